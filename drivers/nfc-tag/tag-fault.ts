@@ -1,0 +1,12 @@
+import type { TagProblem } from '../tag-reader.ts'
+
+/** A read or a write that cannot go on; `problem` is what the outside gets to know. */
+export class TagFault extends Error {
+  readonly problem: TagProblem
+
+  constructor(problem: TagProblem, options?: ErrorOptions) {
+    super(`tag: ${problem.code}`, options)
+    this.name = 'TagFault'
+    this.problem = problem
+  }
+}
