@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
+
+/**
+ * Who may call an endpoint.
+ * - `anonymous`: anybody; a Bearer that is sent must still be good.
+ * - `any`: a web session or any bearer token of the person (app or personal API token).
+ * - `session`: the person's own web session only; a valid bearer answers `pass_human_action_required`.
+ */
+export type Credential = 'anonymous' | 'any' | 'session'
+
+export interface Access {
+  readonly credential: Credential
+  /** True where a personal API token answers `pass_human_action_required` although app tokens are welcome. */
+  readonly noPersonalToken?: boolean
+  /** Role asked for; `event_manager` is meant for the event of the path or of the body. */
+  readonly role?: 'event_manager' | 'admin'
+  /** Same-origin is needed even without a cookie. State-changing calls with a cookie need it always. */
+  readonly sameOrigin?: boolean
+}
+
+/**
+ * One endpoint, the whole promise: the server checks requests against it, tests check replies against it, and
+ * openapi.json is made from it. `path` is written in OpenAPI's form (`/api/passes/{eventId}`).
+ */
+export interface Endpoint<
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  R extends z.ZodType = z.ZodType,
+> {
+  readonly id: string
+  readonly tag: 'passes' | 'tags' | 'logos' | 'people' | 'desk' | 'admin' | 'kiosk'
+  readonly summary: string
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly path: string
+  /** `lan`: on both listeners. `desk`: on the loopback listener only. */
+  readonly door: 'lan' | 'desk'
+  readonly access: Access
+  readonly params?: P
+  readonly query?: Q
+  readonly body?: B
+  readonly reply: R
+  /** HTTP status of success; 200 unless given. 204 has no body and `reply` is z.null(). */
+  readonly status?: 200 | 201 | 204
+  /** Codes beyond those that every endpoint may answer (invalid_input, unauthorized, …). */
+  readonly errors: readonly ErrorCode[]
+  /** Bytes of the request body; 1 MiB unless given. */
+  readonly bodyLimit?: number
+  /** Body and reply are raw bytes of this content type, not JSON. */
+  readonly rawBody?: string
+  /** §4.4: the reply carries `rev`; `since` and If-None-Match make an unchanged answer cost no body. */
+  readonly polled?: boolean
+}
+
+/** Keeps the schema types of a row while checking its shape. */
+export function endpoint<
+  P extends z.ZodType = z.ZodUndefined,
+  Q extends z.ZodType = z.ZodUndefined,
+  B extends z.ZodType = z.ZodUndefined,
+  R extends z.ZodType = z.ZodType,
+>(row: Endpoint<P, Q, B, R>): Endpoint<P, Q, B, R> {
+  return row
+}
+
+/** What a handler receives, derived from its row. */
+export type ParamsOf<E> = E extends Endpoint<infer P, z.ZodType, z.ZodType, z.ZodType> ? z.output<P> : never
+export type QueryOf<E> = E extends Endpoint<z.ZodType, infer Q, z.ZodType, z.ZodType> ? z.output<Q> : never
+export type BodyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.output<B> : never
+export type ReplyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer R> ? z.input<R> : never

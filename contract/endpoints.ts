@@ -1,0 +1,15 @@
+import { adminEndpoints } from './admin-endpoints.ts'
+import { deskEndpoints } from './desk-endpoints.ts'
+import type { Endpoint } from './endpoint.ts'
+import { passEndpoints } from './pass-endpoints.ts'
+import { personEndpoints } from './person.ts'
+
+/** Every JSON endpoint of the product, by id. */
+export const endpoints = {
+  ...passEndpoints,
+  ...personEndpoints,
+  ...adminEndpoints,
+  ...deskEndpoints,
+} as const
+
+export const allEndpoints: readonly Endpoint[] = Object.values(endpoints) as readonly Endpoint[]

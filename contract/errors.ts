@@ -1,0 +1,60 @@
+/**
+ * Every error code of the native-client API with its HTTP status (specification §7.3; the pairing is
+ * this product's). The provider and the resource API have shapes of their own (§7.1).
+ */
+export const ERROR_STATUS = {
+  invalid_input: 400,
+  invalid_event_id: 400,
+  unauthorized: 401,
+  invalid_token: 401,
+  invalid_credentials: 401,
+  invalid_origin: 403,
+  event_manager_required: 403,
+  admin_required: 403,
+  pass_ticket_required: 403,
+  pass_invalid_one_qr: 403,
+  nfc_permission_denied: 403,
+  forbidden: 403,
+  event_not_found: 404,
+  pass_nfc_profile_invalid: 404,
+  pass_nfc_invalid: 404,
+  not_found: 404,
+  method_not_allowed: 405,
+  pass_revision_conflict: 409,
+  pass_template_disabled: 409,
+  pass_confirm_required: 409,
+  pass_confirmation_required: 409,
+  pass_nfc_operation_expired: 409,
+  pass_nfc_expired: 409,
+  pass_nfc_rewrite_required: 409,
+  pass_nfc_not_enabled: 409,
+  pass_nfc_event_ended: 409,
+  pass_nfc_tag_assigned: 409,
+  pass_request_key_conflict: 409,
+  print_reason_required: 409,
+  print_state_conflict: 409,
+  already_set_up: 409,
+  conflict: 409,
+  payload_too_large: 413,
+  pass_preview_mismatch: 422,
+  pass_render_failed: 422,
+  nfc_readback_invalid: 422,
+  logo_unreadable: 422,
+  import_unreadable: 422,
+  consent_required: 428,
+  pass_human_action_required: 428,
+  rate_limited: 429,
+  internal_error: 500,
+  svc_entry_unavailable: 502,
+  nfc_source_unavailable: 502,
+  storage_not_configured: 503,
+  rate_limit_unavailable: 503,
+} as const
+
+export type ErrorCode = keyof typeof ERROR_STATUS
+
+/** One field that was wrong: where (`content.name`, `logos[2].x`) and why, for the caller's developer. */
+export interface ErrorDetail {
+  readonly path: string
+  readonly message: string
+}

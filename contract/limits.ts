@@ -1,0 +1,37 @@
+/** Bounds and lifetimes of specification §8.2; one place, used by schemas, server and screens alike. */
+export const LIMITS = {
+  /** Largest revision number, draft and template. */
+  revision: 2_147_483_646,
+  /** Unicode code points of name, title and affiliation each. */
+  passText: 160,
+  passLogos: 4,
+  registeredLogos: 100,
+  passEvents: 100,
+  renderLayers: 8,
+  linesPerBlock: 2,
+  /** Characters of a data-URL image. */
+  dataUrl: 1_500_000,
+  qr: 2048,
+  requestKeyMin: 16,
+  requestKeyMax: 100,
+  capacityBytes: 1_048_576,
+  ndefBytes: 4096,
+  readbackUrl: 2048,
+  tagUrl: 48,
+  tagKey: 16,
+  /** Bytes of a JSON body, unless an endpoint says otherwise. */
+  jsonBody: 1024 * 1024,
+  /** Bytes of an uploaded logo. */
+  logoBody: 10 * 1024 * 1024,
+  /** Bytes of an uploaded attendee list. */
+  importBody: 32 * 1024 * 1024,
+} as const
+
+/** Lifetimes in milliseconds. */
+export const LIFETIME = {
+  sessionIdle: 12 * 3_600_000,
+  session: 7 * 24 * 3_600_000,
+  ownTagOperation: 10 * 60_000,
+  staffTagOperation: 5 * 60_000,
+  requestKey: 24 * 3_600_000,
+} as const

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+
+/** Tape of `widthMm` and kind as the printer reports it. */
+const loadedMedia = z.strictObject({
+  widthMm: z.int().min(0),
+  kind: z.enum(['continuous', 'die-cut', 'none']),
+})
+
+/**
+ * Why a printer cannot print just now, as data; the sentence for staff (Japanese and English) is made from it by the
+ * screens and by `faultSentence` for the command line and the history.
+ */
+export const PrinterProblem = z.discriminatedUnion('code', [
+  z.strictObject({ code: z.literal('wrong_roll'), loaded: loadedMedia, neededMm: z.int(), stock: z.string() }),
+  z.strictObject({ code: z.literal('two_colour_roll'), stock: z.string() }),
+  z.strictObject({ code: z.literal('no_media'), neededMm: z.int(), stock: z.string() }),
+  z.strictObject({ code: z.literal('link_lost'), connection: z.enum(['usb', 'network', 'bluetooth', 'virtual']) }),
+  z.strictObject({ code: z.literal('unreachable'), address: z.string() }),
+  z.strictObject({ code: z.literal('wrong_model'), found: z.string(), needed: z.string() }),
+  z.strictObject({ code: z.literal('restarted') }),
+  z.strictObject({ code: z.literal('stopped_answering') }),
+  z.strictObject({
+    code: z.enum([
+      'cover_open',
+      'end_of_media',
+      'cutter_jam',
+      'cooling',
+      'busy',
+      'in_use_by_other',
+      'editor_lite',
+      'comm_error',
+      'system_error',
+      'turned_off',
+      'not_available',
+      'cancelled',
+      'rejected',
+    ]),
+  }),
+])
+export type PrinterProblem = z.infer<typeof PrinterProblem>

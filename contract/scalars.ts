@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { LIMITS } from './limits.ts'
+
+/** UUID string, versions 1-8, and the all-zero and all-f values (specification, type notes). */
+export const uuid = z.uuid()
+/** ISO 8601 UTC date-time ending in Z, fractional seconds optional. */
+export const timestamp = z.iso.datetime()
+/** 64 lowercase hexadecimal characters. */
+export const hex64 = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 lowercase hexadecimal characters')
+/** A draft or template revision. */
+export const revision = z.int().min(0).max(LIMITS.revision)
+/** A position as a fraction of the printable width or height. */
+export const fraction = z.number().min(0).max(1)
+/** A PNG as a data URL. */
+export const pngDataUrl = z.string().max(LIMITS.dataUrl).startsWith('data:image/png;base64,')
+/** A participant's personal QR as scanned: any text, so that codes of another ticket system work. */
+export const qrText = z.string().min(1).max(LIMITS.qr)
+/** Idempotency key of a save. */
+export const saveRequestKey = z
+  .string()
+  .min(LIMITS.requestKeyMin)
+  .max(LIMITS.requestKeyMax)
+  .regex(/^[A-Za-z0-9_-]*$/, 'may hold letters, digits, underscore and hyphen only')
