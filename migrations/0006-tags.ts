@@ -1,0 +1,48 @@
+import type { Knex } from 'knex'
+
+/** Operations that write a tag, and the keys that verified tags carry. */
+export async function up(db: Knex): Promise<void> {
+  await db.schema.createTable('tag_operations', (t) => {
+    t.string('id', 36).primary()
+    t.string('event_id', 36).notNullable().references('events.id').onDelete('CASCADE')
+    t.string('user_id', 36).notNullable().references('users.id').onDelete('CASCADE')
+    /** Who of the staff prepared it; null for the person's own. */
+    t.string('staff_id', 36)
+    t.string('request_key', 36).notNullable()
+    t.string('request_hash', 64).notNullable()
+    t.string('key_hmac', 64).notNullable().unique()
+    /** The URL's secret part, readable by the installation's key only, to answer a repeated prepare. */
+    t.text('key_encrypted').notNullable()
+    t.integer('template_revision').notNullable()
+    t.integer('draft_revision').notNullable()
+    t.string('state', 10).notNullable()
+    t.string('created_at', 30).notNullable()
+    t.string('expires_at', 30).notNullable()
+    t.string('rewrite_tag_hmac', 64)
+    t.string('rewrite_fingerprint', 64)
+    t.string('completion_hash', 64)
+    t.string('completed_at', 30)
+    t.string('completed_by', 36)
+    t.string('platform', 10)
+    t.unique(['event_id', 'user_id', 'request_key'])
+  })
+  await db.schema.createTable('tag_keys', (t) => {
+    t.string('id', 36).primary()
+    t.string('event_id', 36).notNullable().references('events.id').onDelete('CASCADE')
+    t.string('user_id', 36).notNullable().references('users.id').onDelete('CASCADE')
+    t.string('operation_id', 36).notNullable().unique()
+    t.string('key_hmac', 64).notNullable().unique()
+    t.string('tag_hmac', 64).notNullable().index()
+    t.integer('template_revision').notNullable()
+    t.integer('draft_revision').notNullable()
+    t.string('verified_at', 30).notNullable()
+    t.string('ended_at', 30)
+    t.string('ended_reason', 20)
+    t.index(['event_id', 'user_id', 'verified_at'])
+  })
+}
+
+export async function down(db: Knex): Promise<void> {
+  await db.schema.dropTable('tag_keys')
+  await db.schema.dropTable('tag_operations')
+}

@@ -1,0 +1,25 @@
+import type { Knex } from 'knex'
+import * as people from './0001-people.ts'
+import * as events from './0002-events.ts'
+import * as passes from './0003-passes.ts'
+import * as logos from './0004-logos.ts'
+import * as desk from './0005-desk.ts'
+import * as tags from './0006-tags.ts'
+import * as apps from './0007-apps.ts'
+
+export interface Migration {
+  readonly name: string
+  up(db: Knex): Promise<void>
+  down(db: Knex): Promise<void>
+}
+
+/** In the order they run. Names are recorded in the database: never rename one that was released. */
+export const migrations: readonly Migration[] = [
+  { name: '0001-people', ...people },
+  { name: '0002-events', ...events },
+  { name: '0003-passes', ...passes },
+  { name: '0004-logos', ...logos },
+  { name: '0005-desk', ...desk },
+  { name: '0006-tags', ...tags },
+  { name: '0007-apps', ...apps },
+]

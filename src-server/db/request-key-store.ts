@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import { isUniqueViolation, type Db } from './database.ts'
+
+/** What a request key was used for before. */
+export type EarlierRequest = { readonly same: true; readonly reply: string | null } | { readonly same: false }
+
+/** SHA-256 of a parsed body with its keys in order, so that the same body in another order is the same request. */
+export function bodyHash(body: unknown): string {
+  return createHash('sha256').update(canonicalJson(body)).digest('hex')
+}
+
+/** JSON with object keys sorted and undefined left out. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
+  if (value !== null && typeof value === 'object') {
+    const entries = Object.entries(value)
+      .filter(([, v]) => v !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+    return `{${entries.map(([k, v]) => `${JSON.stringify(k)}:${canonicalJson(v)}`).join(',')}}`
+  }
+  return JSON.stringify(value ?? null)
+}
+
+/** Looks up an earlier request under the key, or undefined. */
+export async function findRequest(db: Db, scope: string, key: string, hash: string): Promise<EarlierRequest | undefined> {
+  const row = await db('request_keys').where({ scope, key }).first('body_hash', 'reply')
+  if (!row) return undefined
+  return row.body_hash === hash ? { same: true, reply: row.reply } : { same: false }
+}
+
+/**
+ * Claims the key inside the transaction of the write. False when another request claimed it meanwhile: the caller
+ * rolls back and answers that one's result.
+ */
+export async function claimRequest(
+  db: Db,
+  row: { scope: string; key: string; hash: string; reply: string | null; at: string },
+): Promise<boolean> {
+  try {
+    const claimed = await db('request_keys')
+      .insert({ scope: row.scope, key: row.key, body_hash: row.hash, reply: row.reply, created_at: row.at })
+      .onConflict(['scope', 'key'])
+      .ignore()
+      .returning('key')
+    return claimed.length === 1
+  } catch (error) {
+    if (isUniqueViolation(error)) return false
+    throw error
+  }
+}
+
+/** Forgets keys made before `before` (ISO time). */
+export async function sweepRequests(db: Db, before: string): Promise<void> {
+  await db('request_keys').where('created_at', '<', before).delete()
+}
