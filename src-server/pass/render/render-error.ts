@@ -1,0 +1,42 @@
+/** Field of the content that is drawn as text. */
+export type TextField = 'name' | 'title' | 'affiliation'
+
+/** Why a pass cannot be drawn; the shape callers may branch on. Lengths in mm, counts in characters. */
+export type RenderProblem =
+  | { readonly code: 'missing_glyph'; readonly field: TextField; readonly characters: string[] }
+  | { readonly code: 'text_does_not_fit'; readonly field: TextField; readonly widthMm: number; readonly lengthMm: number }
+  | { readonly code: 'unknown_logo'; readonly imageId: string; readonly index: number }
+  | { readonly code: 'qr_too_long'; readonly characters: number }
+  | { readonly code: 'logo_does_not_fit'; readonly index: number }
+
+/** A content that cannot be drawn on its template. The message is one sentence for people; it names the field and the bound. */
+export class RenderError extends Error {
+  readonly problem: RenderProblem
+
+  constructor(problem: RenderProblem) {
+    super(sentence(problem))
+    this.name = 'RenderError'
+    this.problem = problem
+  }
+}
+
+function sentence(problem: RenderProblem): string {
+  switch (problem.code) {
+    case 'missing_glyph':
+      return `The ${problem.field} has ${problem.characters.map(shown).join(', ')}, which the print font cannot draw.`
+    case 'text_does_not_fit':
+      return `The ${problem.field} does not fit ${problem.widthMm} × ${problem.lengthMm} mm at a type size of at least 22 dots.`
+    case 'unknown_logo':
+      return `Logo ${problem.index + 1} (image ${problem.imageId}) is not registered.`
+    case 'qr_too_long':
+      return `The QR code of ${problem.characters} characters is too long for this label at 4 dots a module.`
+    case 'logo_does_not_fit':
+      return `Logo ${problem.index + 1} does not fit the label at the place and size given.`
+  }
+}
+
+/** A character in quotes with its code point; those without a shape of their own by code point alone. */
+function shown(character: string): string {
+  const points = [...character].map((c) => `U+${(c.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`)
+  return /^[\p{C}\p{Z}\p{M}]+$/u.test(character) ? points.join(' ') : `"${character}" (${points.join(' ')})`
+}
