@@ -1,0 +1,26 @@
+/** Bytes that talk to the printer outside of a job (raster command reference QL-800/810W/820NWB v1.01). */
+
+/** NULs that make the printer drop whatever it half holds: 400 on the QL-8xx, more than its longest command. */
+export const INVALIDATE_BYTES = 400
+
+/** `ESC @`: back to the settings after power-on. Alone it keeps a network printer awake. */
+export const INITIALIZE: readonly number[] = [0x1b, 0x40]
+
+/** `ESC i S`: asks for one status frame. Never inside a job, never while printing. */
+export const STATUS_REQUEST: readonly number[] = [0x1b, 0x69, 0x53]
+
+/** Drops a half-received or retained job and sets the printer back. */
+export function clearBytes(): Uint8Array {
+  const bytes = new Uint8Array(INVALIDATE_BYTES + INITIALIZE.length)
+  bytes.set(INITIALIZE, INVALIDATE_BYTES)
+  return bytes
+}
+
+/** Clears the printer, then asks for its status. */
+export function askBytes(): Uint8Array {
+  const cleared = clearBytes()
+  const bytes = new Uint8Array(cleared.length + STATUS_REQUEST.length)
+  bytes.set(cleared)
+  bytes.set(STATUS_REQUEST, cleared.length)
+  return bytes
+}

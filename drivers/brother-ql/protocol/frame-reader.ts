@@ -1,0 +1,46 @@
+import { FRAME_START, STATUS_FRAME_BYTES } from './status-frame.ts'
+
+/**
+ * Finds status frames in whatever pieces a cable delivers: split, joined, or with junk in front.
+ * A frame that is cut short by the start of the next one is dropped with it found again.
+ * @returns what takes the bytes; every whole frame of 32 bytes goes to `onFrame`
+ */
+export function createFrameReader(onFrame: (frame: Uint8Array) => void): (bytes: Uint8Array) => void {
+  let held = new Uint8Array(0)
+
+  return bytes => {
+    held = joined(held, bytes)
+    for (;;) {
+      const start = findStart(held, 0)
+      if (start < 0) {
+        // The last two bytes may be the beginning of a frame.
+        held = held.slice(Math.max(0, held.length - (FRAME_START.length - 1)))
+        return
+      }
+      if (start > 0) held = held.slice(start)
+      const next = findStart(held.subarray(0, STATUS_FRAME_BYTES), 1)
+      if (next > 0) {
+        held = held.slice(next)
+        continue
+      }
+      if (held.length < STATUS_FRAME_BYTES) return
+      const frame = held.slice(0, STATUS_FRAME_BYTES)
+      held = held.slice(STATUS_FRAME_BYTES)
+      onFrame(frame)
+    }
+  }
+}
+
+function findStart(bytes: Uint8Array, from: number): number {
+  for (let at = from; at + FRAME_START.length <= bytes.length; at++) {
+    if (FRAME_START.every((byte, index) => bytes[at + index] === byte)) return at
+  }
+  return -1
+}
+
+function joined(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(first.length + second.length)
+  all.set(first)
+  all.set(second, first.length)
+  return all
+}

@@ -1,0 +1,36 @@
+/**
+ * Packs one raster row (TIFF PackBits, raster command reference p. 36) into `out` from `at` on.
+ * Header 00..7F: that many plus one literal bytes follow; 81..FF: the next byte stands 257 − header times.
+ * A result longer than the row is not sent: the manual wants one literal run instead, 59 and 90 bytes.
+ * Only runs of three and more become repeats, so that a literal is never broken up at a loss.
+ * @param row 1 to 128 bytes (90 on this head)
+ * @returns the index after the last byte written; never more than `row.length + 1` bytes
+ */
+export function packRow(row: Uint8Array, out: Uint8Array, at: number): number {
+  const length = row.length
+  let write = at
+  let literalFrom = 0
+  let from = 0
+  while (from < length) {
+    const value = row[from]!
+    let to = from + 1
+    while (to < length && row[to] === value) to++
+    if (to - from >= 3) {
+      write = putLiteral(row, literalFrom, from, out, write)
+      out[write++] = 257 - (to - from)
+      out[write++] = value
+      literalFrom = to
+    }
+    from = to
+  }
+  write = putLiteral(row, literalFrom, length, out, write)
+  return write - at > length ? putLiteral(row, 0, length, out, at) : write
+}
+
+function putLiteral(row: Uint8Array, from: number, to: number, out: Uint8Array, at: number): number {
+  if (from === to) return at
+  let write = at
+  out[write++] = to - from - 1
+  for (let index = from; index < to; index++) out[write++] = row[index]!
+  return write
+}

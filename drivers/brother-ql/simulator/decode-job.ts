@@ -1,0 +1,195 @@
+import type { Bitmap1, PrinterModel } from '../../label-printer.ts'
+import { LINE_BYTES, TAPES, placeLine, unpackLine } from './decode-line.ts'
+import { SETTINGS, hex, missingIn, newPage } from './decode-page.ts'
+import type { DecoderMedia } from './decode-page.ts'
+import { bitmapOf, bytesLeft, forgetPage, newState, refuse, startsWith } from './decode-state.ts'
+import type { DecodedEvent, DecoderState } from './decode-state.ts'
+
+export interface JobDecoder {
+  /** Takes the next bytes. Reading on may be paused between two events. */
+  push(bytes: Uint8Array): Generator<DecodedEvent, void>
+  /** Throws the rest of the job away, as a printer in error does, until 400 NULs and `ESC @` come. */
+  discard(): void
+  /** The connection ended; tells when that was in the middle of a job. */
+  end(): DecodedEvent | null
+  /** The part of the image received so far; null when no line came. */
+  partial(): Bitmap1 | null
+}
+
+const NULS_TO_CLEAR = 400
+const ESC_AT = [0x1b, 0x40]
+const ESC_I_S = [0x1b, 0x69, 0x53]
+const RASTER_COMMANDS = [0x67, 0x77, 0x5a, 0x0c, 0x1a]
+
+/** One command: an event, null for a command that says nothing, or `more` when its end has not come yet. */
+type Step = DecodedEvent | null | 'more'
+
+/**
+ * Reads jobs strictly: commands of the manual's page in the manual's order, everything counted, nothing guessed.
+ * After a refusal the rest is thrown away until the host clears the printer. Shares nothing with the encoder.
+ */
+export function createJobDecoder(printer: { model: PrinterModel, media: () => DecoderMedia }): JobDecoder {
+  const state = newState(printer)
+  return {
+    *push(bytes) {
+      const rest = state.held.subarray(state.at)
+      const all = new Uint8Array(rest.length + bytes.length)
+      all.set(rest)
+      all.set(bytes, rest.length)
+      state.passed += state.at
+      state.held = all
+      state.at = 0
+      while (bytesLeft(state) > 0) {
+        const event = step(state)
+        if (event === 'more') return
+        if (event) yield event
+      }
+    },
+    discard() {
+      state.mode = 'discard'
+      state.nuls = 0
+    },
+    end() {
+      const between = state.mode === 'between' && state.nuls === 0 && bytesLeft(state) === 0
+      return between || state.mode === 'discard' ? null : refuse(state, 'unfinished', 'the connection ended without 1A')
+    },
+    partial: () => state.line > 0 ? bitmapOf(state) : null,
+  }
+}
+
+function step(state: DecoderState): Step {
+  if (state.mode === 'discard') return skipToClear(state)
+  if (state.held[state.at] === 0x00) {
+    state.nuls++
+    state.at++
+    return null
+  }
+  if (state.held[state.at] === 0x1b && bytesLeft(state) < 2) return 'more'
+  if (startsWith(state, ESC_AT)) return takeInitialize(state)
+  if (state.nuls > 0) return refuse(state, 'invalidate_length', `${state.nuls} NULs that no ESC @ follows`)
+  return state.mode === 'lines' ? takeLine(state) : takeSetting(state)
+}
+
+function takeInitialize(state: DecoderState): Step {
+  const { nuls, line } = state
+  if (nuls !== 0 && nuls !== NULS_TO_CLEAR) {
+    return refuse(state, 'invalidate_length', `${nuls} NULs before ESC @, ${NULS_TO_CLEAR} clear the printer`)
+  }
+  if (state.mode !== 'between' && nuls === 0) return refuse(state, 'wrong_order', 'ESC @ inside a job')
+  const clears = nuls === NULS_TO_CLEAR
+  state.cleared ||= clears
+  forgetPage(state)
+  state.at += ESC_AT.length
+  return { kind: 'initialized', cleared: clears, dropped: line }
+}
+
+/** 400 NULs never occur inside of lines: each begins with 67 and holds 90 bytes at most. */
+function skipToClear(state: DecoderState): Step {
+  const byte = state.held[state.at]
+  if (byte === 0x1b && state.nuls >= NULS_TO_CLEAR) {
+    if (bytesLeft(state) < 2) return 'more'
+    if (startsWith(state, ESC_AT)) {
+      state.nuls = NULS_TO_CLEAR
+      return takeInitialize(state)
+    }
+  }
+  state.nuls = byte === 0x00 ? state.nuls + 1 : 0
+  state.at++
+  return null
+}
+
+function takeSetting(state: DecoderState): Step {
+  const { held, at, page } = state
+  if (held[at] === 0x1b && bytesLeft(state) < 3) return 'more'
+  if (startsWith(state, ESC_I_S)) {
+    if (state.mode !== 'between') return refuse(state, 'status_inside_job', 'ESC i S inside a job')
+    state.at += ESC_I_S.length
+    return { kind: 'status_request' }
+  }
+  const index = SETTINGS.findIndex(({ start }) => startsWith(state, start))
+  const setting = SETTINGS[index]
+  if (!setting) return beginLines(state)
+  const valueAt = at + setting.start.length
+  if (held.length < valueAt + setting.length) return 'more'
+  if (page.lastSetting < 0 && index !== 0) return refuse(state, 'wrong_order', `${setting.name} before ESC i a`)
+  if (index <= page.lastSetting) return refuse(state, 'wrong_order', `${setting.name} after ${SETTINGS[page.lastSetting]?.name}`)
+  if (!state.cleared) return refuse(state, 'not_invalidated', `a job begins with ${NULS_TO_CLEAR} NULs and ESC @`)
+  state.mode = 'settings'
+  const refusal = setting.take(page, held.subarray(valueAt, valueAt + setting.length), { model: state.model, media: state.media() })
+  if (refusal) return refuse(state, refusal.reason, refusal.detail)
+  page.lastSetting = index
+  state.at = valueAt + setting.length
+  return null
+}
+
+function beginLines(state: DecoderState): Step {
+  const byte = state.held[state.at] ?? 0
+  if (!RASTER_COMMANDS.includes(byte)) return refuse(state, 'unknown_command', `${hex(byte)} begins no command`)
+  const missing = missingIn(state.page)
+  if (missing) return refuse(state, missing.reason, missing.detail)
+  state.mode = 'lines'
+  state.image = new Uint8Array(Math.ceil((TAPES[state.page.tapeMm]?.dots ?? 0) / 8) * (state.page.lines ?? 0))
+  return null
+}
+
+function takeLine(state: DecoderState): Step {
+  const { held, at, page } = state
+  switch (held[at]) {
+    case 0x0c: return endPage(state, false)
+    case 0x1a: return endPage(state, true)
+    case 0x67: return takeRasterLine(state)
+    case 0x77: return refuse(state, 'two_colour', 'a two-colour line on a black roll')
+    case 0x5a:
+      if (!page.packed) return refuse(state, 'compression', 'Z without compression')
+      state.at++
+      return putLine(state, new Uint8Array(LINE_BYTES))
+    case 0x1b:
+      if (bytesLeft(state) < ESC_I_S.length) return 'more'
+      if (startsWith(state, ESC_I_S)) return refuse(state, 'status_inside_job', 'ESC i S inside a job')
+      return refuse(state, 'wrong_order', 'a control code between lines')
+    default: return refuse(state, 'unknown_command', `${hex(held[at] ?? 0)} begins no command between lines`)
+  }
+}
+
+function takeRasterLine(state: DecoderState): Step {
+  const { held, at, page, line } = state
+  if (bytesLeft(state) < 3) return 'more'
+  const zero = held[at + 1] ?? 0
+  const length = held[at + 2] ?? 0
+  if (zero !== 0) return refuse(state, 'bad_value', `line ${line + 1}: 67 ${hex(zero)}, the second byte is 00`)
+  if (page.packed ? length < 1 || length > LINE_BYTES + 1 : length !== LINE_BYTES) {
+    return refuse(state, 'line_length', `line ${line + 1}: ${length} bytes, ${page.packed ? 'packed lines have 1 to 91' : 'plain lines have 90'}`)
+  }
+  if (bytesLeft(state) < 3 + length) return 'more'
+  const data = held.subarray(at + 3, at + 3 + length)
+  const dots = page.packed ? unpackLine(data) : data
+  if (typeof dots === 'string') return refuse(state, 'packing', `line ${line + 1}: ${dots}`)
+  state.at += 3 + length
+  return putLine(state, dots)
+}
+
+function putLine(state: DecoderState, dots: Uint8Array): Step {
+  const of = state.page.lines ?? 0
+  if (state.line >= of) return refuse(state, 'line_count', `more than the ${of} lines announced`)
+  if (!placeLine(dots, state.page.tapeMm, state.image, state.line)) {
+    return refuse(state, 'beside_the_tape', `line ${state.line + 1} has a dot beside the printable tape`)
+  }
+  state.line++
+  return { kind: 'line', line: state.line, of }
+}
+
+/** `0C` ends a page that another one follows, `1A` the last: print, feed, cut. */
+function endPage(state: DecoderState, last: boolean): Step {
+  const { line, page: { lines, marginDots, autoCut, cutAtEnd } } = state
+  if (line !== lines) return refuse(state, 'line_count', `${line} lines came, ${lines} were announced`)
+  const event: DecodedEvent = { kind: 'label', bitmap: bitmapOf(state), marginDots: marginDots ?? 0, cut: autoCut || cutAtEnd, last }
+  state.at++
+  forgetPage(state)
+  if (last) {
+    state.cleared = false
+  } else {
+    state.mode = 'settings'
+    state.page = newPage(false)
+  }
+  return event
+}
