@@ -8,6 +8,11 @@
  */
 import { createHash } from 'node:crypto'
 
+export { createSimulatedReader } from './nfc-tag/simulator/simulated-reader.ts'
+export type { SimulatedReader, SimulatedReaderOptions } from './nfc-tag/simulator/simulated-reader.ts'
+export { createVirtualTag } from './nfc-tag/simulator/virtual-tag.ts'
+export type { TagFaults, VirtualTag } from './nfc-tag/simulator/virtual-tag.ts'
+export type { TagSetUp } from './nfc-tag/simulator/tag-memory.ts'
 export { TagFault } from './nfc-tag/tag-fault.ts'
 
 /** What the capability container's size says the tag is; other Type 2 tags count as ULTRALIGHT. */
@@ -68,7 +73,8 @@ export type ReaderState =
   | { readonly status: 'no_service'; readonly cure: ReaderCure; readonly reason: string }
   | { readonly status: 'no_library'; readonly cure: ReaderCure; readonly reason: string }
   | { readonly status: 'no_reader'; readonly cure: ReaderCure }
-  | { readonly status: 'ready'; readonly readers: readonly string[]; readonly tagPresent: boolean }
+  /** `via` is what carries the bytes: pcsc-mini, nfc-pcsc or simulator. */
+  | { readonly status: 'ready'; readonly via: string; readonly readers: readonly string[]; readonly tagPresent: boolean }
   | { readonly status: 'busy'; readonly readers: readonly string[]; readonly step: WriteStep }
   /** The reader host ended or hung and comes back by itself. */
   | { readonly status: 'restarting'; readonly cure: ReaderCure; readonly reason: string; readonly attempt: number }

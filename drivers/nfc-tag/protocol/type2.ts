@@ -1,0 +1,123 @@
+/**
+ * What the first pages of a Type 2 tag say: UID, capability container (CC) and locks. Layouts after the
+ * NXP data sheets NTAG213/215/216 (section 8.5) and MF0ICU1, and NFC Forum Type 2 Tag 1.1 (section 6.1).
+ */
+import type { TagKind, TagProblem } from '../../tag-reader.ts'
+import { PAGE_BYTES, hex } from './apdu.ts'
+
+/** The data area begins here; pages 0 to 3 hold UID, static locks and CC. */
+export const FIRST_DATA_PAGE = 4
+
+/** Where lock bits for pages from 10h on stand, and how many pages one bit closes. */
+export interface DynamicLocks {
+  readonly page: number
+  readonly offset: number
+  readonly pagesPerBit: number
+  readonly bits: number
+  /** The page behind the locks is CFG0, whose last byte is the first page under a password. */
+  readonly hasPassword: boolean
+}
+
+interface Model {
+  readonly kind: TagKind
+  readonly locks: DynamicLocks | undefined
+}
+
+const ntag = (kind: TagKind, page: number, pagesPerBit: number, bits: number): Model => ({
+  kind,
+  locks: { page, offset: 0, pagesPerBit, bits, hasPassword: true },
+})
+
+/** By the CC's size byte (times 8 is the data area in bytes). */
+const MODELS: ReadonlyMap<number, Model> = new Map([
+  [0x06, { kind: 'ULTRALIGHT', locks: undefined }],
+  [0x12, ntag('NTAG213', 0x28, 2, 12)],
+  [0x3e, ntag('NTAG215', 0x82, 16, 8)],
+  [0x6d, ntag('NTAG216', 0xe2, 16, 14)],
+])
+
+/** The refusal for a UID that does not name one tag for good: 4 bytes, or random (08 xx xx xx). */
+export function uidProblem(uid: Uint8Array): TagProblem | undefined {
+  const text = hex(uid)
+  if (uid.length === 7) return undefined
+  if (uid.length === 4) return { code: 'unsupported_tag', reason: uid[0] === 0x08 ? 'random_uid' : 'short_uid', uid: text }
+  return { code: 'unsupported_tag', reason: 'not_type2', uid: text }
+}
+
+/** The UID as pages 0 and 1 spell it; bytes 3 and 8 are check bytes. */
+export const headerUid = (header: Uint8Array): Uint8Array => Uint8Array.of(...header.subarray(0, 3), ...header.subarray(4, 8))
+
+export interface Capability {
+  readonly kind: TagKind
+  readonly areaBytes: number
+  readonly readOnly: boolean
+  readonly locks: DynamicLocks | undefined
+}
+
+/** Reads page 3 (`E1 1x size access`); nothing when the tag is not formatted for NDEF or forbids reading. */
+export function parseCapability(header: Uint8Array): Capability | undefined {
+  const [magic = 0, version = 0, size = 0, access = 0] = header.subarray(12, 16)
+  if (magic !== 0xe1 || version >> 4 !== 1 || size === 0 || access >> 4 !== 0) return undefined
+  const model = MODELS.get(size)
+  const areaBytes = size * 8
+  return {
+    kind: model?.kind ?? 'ULTRALIGHT',
+    areaBytes,
+    readOnly: (access & 0x0f) !== 0,
+    locks: model === undefined ? defaultLocks(areaBytes) : model.locks,
+  }
+}
+
+/** Type 2 Tag 1.1, section 2.2.2: without a Lock Control TLV one bit per 8 bytes, right behind the area. */
+function defaultLocks(areaBytes: number): DynamicLocks | undefined {
+  if (areaBytes <= 48) return undefined
+  return { page: FIRST_DATA_PAGE + areaBytes / PAGE_BYTES, offset: 0, pagesPerBit: 2, bits: Math.ceil((areaBytes - 48) / 8), hasPassword: false }
+}
+
+/** A Control TLV's value: position, size, and the page and lock sizes as powers of two. */
+interface ControlArea {
+  readonly at: number
+  readonly sizeByte: number
+  readonly bytesPerLockBit: number
+}
+
+function parseControl(value: Uint8Array): ControlArea {
+  const [position = 0, sizeByte = 0, control = 0] = value
+  return { at: (position >> 4) * 2 ** (control & 0x0f) + (position & 0x0f), sizeByte, bytesPerLockBit: 2 ** (control >> 4) }
+}
+
+/** The locks that a Lock Control TLV describes, for tags that no table knows. */
+export function locksFromTlv(value: Uint8Array): DynamicLocks {
+  const area = parseControl(value)
+  return {
+    page: Math.floor(area.at / PAGE_BYTES),
+    offset: area.at % PAGE_BYTES,
+    pagesPerBit: Math.max(1, area.bytesPerLockBit / PAGE_BYTES),
+    bits: area.sizeByte === 0 ? 256 : area.sizeByte,
+    hasPassword: false,
+  }
+}
+
+/** True when lock bytes or reserved bytes lie inside the data area, where a message would run over them. */
+export function reservesDataArea(lockControls: readonly Uint8Array[], memoryControls: readonly Uint8Array[], areaBytes: number): boolean {
+  const end = FIRST_DATA_PAGE * PAGE_BYTES + areaBytes
+  return [...lockControls, ...memoryControls].some((value) => value.length !== 3 || parseControl(value).at < end)
+}
+
+/** The first of the pages `from`..`to` that the static lock bytes (page 2, bytes 2 and 3) close. */
+export function staticallyLocked(header: Uint8Array, from: number, to: number): number | undefined {
+  const bits = (header[10] ?? 0) | ((header[11] ?? 0) << 8)
+  for (let page = Math.max(from, 4); page <= Math.min(to, 15); page += 1) {
+    if ((bits & (1 << page)) !== 0) return page
+  }
+  return undefined
+}
+
+/** The first of the pages `from`..`to` that the dynamic lock bytes close; `bytes` starts at the locks. */
+export function dynamicallyLocked(bytes: Uint8Array, locks: DynamicLocks, from: number, to: number): number | undefined {
+  for (let page = Math.max(from, 16); page <= to; page += 1) {
+    const bit = Math.floor((page - 16) / locks.pagesPerBit)
+    if (bit < locks.bits && ((bytes[bit >> 3] ?? 0) & (1 << (bit & 7))) !== 0) return page
+  }
+  return undefined
+}

@@ -1,0 +1,83 @@
+/** What a tag is and holds, from the least number of reads. */
+import type { TagContent, TagSeen } from '../tag-reader.ts'
+import { hex } from './protocol/apdu.ts'
+import type { TagLink } from './protocol/apdu.ts'
+import { decodeMessage } from './protocol/ndef.ts'
+import { longestMessage, scanTlvs } from './protocol/tlv.ts'
+import type { TlvScan } from './protocol/tlv.ts'
+import { FIRST_DATA_PAGE, locksFromTlv, parseCapability, reservesDataArea } from './protocol/type2.ts'
+import type { Capability } from './protocol/type2.ts'
+import { TagFault } from './tag-fault.ts'
+import { openTagSession } from './tag-session.ts'
+import type { TagSession } from './tag-session.ts'
+
+/** A tag as far as it was read; the writer goes on from here. */
+export interface TagPicture {
+  readonly seen: TagSeen
+  readonly capability: Capability
+  /** The data area's first bytes, whole pages. */
+  readonly known: Uint8Array
+  /** Where the NDEF TLV begins or would begin, in bytes from the start of the data area. */
+  readonly ndefAt: number
+}
+
+/**
+ * Reads UID, capability container and the first NDEF message.
+ * @throws TagFault `unsupported_tag`, `not_ndef`, `tag_lost`, `other_tag`
+ */
+export async function readTag(link: TagLink): Promise<TagPicture> {
+  return inspectTag(await openTagSession(link))
+}
+
+/** The same, within a conversation that goes on. */
+export async function inspectTag(session: TagSession): Promise<TagPicture> {
+  const capability = parseCapability(session.header)
+  if (capability === undefined) throw new TagFault({ code: 'not_ndef', capabilityHex: hex(session.header.subarray(12, 16)) })
+  const { known, scan } = await readUntilMessage(session, capability.areaBytes)
+  if (reservesDataArea(scan.lockControls, scan.memoryControls, capability.areaBytes)) {
+    throw new TagFault({ code: 'unsupported_tag', reason: 'reserved_area', uid: session.uid })
+  }
+  const lockTlv = scan.lockControls[0]
+  const describedLocks = capability.locks?.hasPassword === false && lockTlv !== undefined ? locksFromTlv(lockTlv) : capability.locks
+  return {
+    seen: {
+      uid: session.uid,
+      kind: capability.kind,
+      capacityBytes: longestMessage(capability.areaBytes, scan.ndefAt),
+      content: contentOf(scan),
+    },
+    capability: { ...capability, locks: describedLocks },
+    known,
+    ndefAt: scan.ndefAt,
+  }
+}
+
+async function readUntilMessage(session: TagSession, areaBytes: number): Promise<{ known: Uint8Array; scan: TlvScan }> {
+  let known: Uint8Array = new Uint8Array()
+  for (;;) {
+    const scan = scanTlvs(known, areaBytes)
+    if (!('needBytes' in scan)) return { known, scan }
+    known = await extendArea(session, known, scan.needBytes, areaBytes)
+  }
+}
+
+/** Reads on, in steps of 16 bytes, until at least `bytes` of the area are known. */
+export async function extendArea(session: TagSession, known: Uint8Array, bytes: number, areaBytes: number): Promise<Uint8Array> {
+  if (known.length >= bytes) return known
+  const target = Math.min(areaBytes, Math.ceil(bytes / 16) * 16)
+  const more = await session.readArea(FIRST_DATA_PAGE + known.length / 4, target - known.length)
+  const longer = new Uint8Array(target)
+  longer.set(known)
+  longer.set(more, known.length)
+  return longer
+}
+
+/** The content that a scan found, judged strictly. */
+export function contentOf(scan: TlvScan): TagContent {
+  const messageHex = hex(scan.message ?? new Uint8Array())
+  if (scan.malformed) return { state: 'foreign', summary: 'a broken data area', messageHex }
+  if (scan.message === undefined) return { state: 'empty' }
+  const decoded = decodeMessage(scan.message)
+  if (decoded.is === 'empty') return { state: 'empty' }
+  return decoded.is === 'uri' ? { state: 'url', url: decoded.uri, messageHex } : { state: 'foreign', summary: decoded.summary, messageHex }
+}

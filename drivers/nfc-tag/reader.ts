@@ -1,0 +1,73 @@
+/** The order of talk with a reader, the same for real and simulated ones. */
+import type { TagReader, WaitOptions, WriteOutcome, WriteRequest, WriteStep } from '../tag-reader.ts'
+import type { CardPort } from './card-port.ts'
+import { encodeUriMessage } from './protocol/ndef.ts'
+import { readTag } from './read-tag.ts'
+import { createStateTeller } from './state-teller.ts'
+import { TagFault } from './tag-fault.ts'
+import { createTagHolder } from './tag-holder.ts'
+import { createWaiter } from './wait.ts'
+import { writeTag } from './write-tag.ts'
+
+/** How often a lying tag is asked who it is: a fast swap causes no removal event (measured with pcscd). */
+const REMOVAL_POLL_MS = 400
+
+/**
+ * Makes a `TagReader` of anything that can reach a tag.
+ * @param now a monotonic clock in ms
+ */
+export function createTagReader(port: CardPort, now: () => number = () => performance.now()): TagReader {
+  const teller = createStateTeller(port)
+  const waiter = createWaiter(now)
+  const holder = createTagHolder(port, waiter)
+  const stopListening = port.onChange(() => {
+    teller.announce()
+    waiter.wake()
+  })
+
+  const write = (request: WriteRequest): Promise<WriteOutcome> => {
+    const onStep = (step: WriteStep): void => {
+      teller.setStep(step)
+      request.onStep?.(step)
+    }
+    request.onStep?.('find')
+    return holder.hold(request, async (link) => {
+      const startedAt = now()
+      const outcome = await writeTag(link, { ...request, onStep }).finally(() => teller.setStep(undefined))
+      const uid = outcome.result === 'refused' ? outcome.seen?.uid : outcome.uid
+      return { result: outcome.result === 'verified' ? { ...outcome, ms: now() - startedAt } : outcome, uid }
+    })
+  }
+
+  return {
+    state: teller.state,
+    onState: teller.onState,
+    readTag: (options: WaitOptions) =>
+      holder.hold(options, async (link) => {
+        teller.setStep('check')
+        const { seen } = await readTag(link).finally(() => teller.setStep(undefined))
+        return { result: seen, uid: seen.uid }
+      }),
+    writeTag: async (request) => {
+      encodeUriMessage(request.url)
+      try {
+        return await write(request)
+      } catch (error) {
+        if (error instanceof TagFault) return { result: 'refused', problem: error.problem }
+        throw error
+      }
+    },
+    waitForTag: async (options) => {
+      await waiter.until('tag', options, async () => (holder.oneTag() === undefined ? undefined : true))
+    },
+    waitForRemoval: async (options) => {
+      await waiter.until('removal', options, async () => ((await holder.isGone()) ? true : waiter.again(REMOVAL_POLL_MS)))
+    },
+    close: async () => {
+      waiter.cancelAll()
+      await port.close()
+      teller.announce()
+      stopListening()
+    },
+  }
+}

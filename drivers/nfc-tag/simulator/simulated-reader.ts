@@ -1,0 +1,117 @@
+/** A reader without hardware: virtual tags are put on it and taken away, for the demo, training and tests. */
+import type { ReaderState, TagReader } from '../../tag-reader.ts'
+import type { CardPort, OpenTag, PortState, PresentTag } from '../card-port.ts'
+import { createTagReader } from '../reader.ts'
+import { TagFault } from '../tag-fault.ts'
+import type { VirtualTag } from './virtual-tag.ts'
+
+export interface SimulatedReader extends TagReader {
+  /** Puts a tag on the reader; whatever lay there before is off. */
+  present(tag: VirtualTag, reader?: string): void
+  remove(reader?: string): void
+  /** Plugs the readers out, or makes the service or the library be missing; `ready` puts all back. */
+  setState(status: Extract<ReaderState['status'], 'ready' | 'no_reader' | 'no_service' | 'no_library' | 'restarting'>): void
+}
+
+export interface SimulatedReaderOptions {
+  readonly readers?: readonly string[]
+  /** A monotonic clock in ms. */
+  readonly now?: () => number
+}
+
+const DEFAULT_NAME = 'Simulated NFC reader'
+
+/** Makes a reader that is ready at once and has no tag on it. */
+export function createSimulatedReader({ readers = [DEFAULT_NAME], now }: SimulatedReaderOptions = {}): SimulatedReader {
+  const field = createField(readers)
+  const [first = DEFAULT_NAME] = readers
+  return {
+    ...createTagReader(field.port, now),
+    present: (tag, reader = first) => field.put(reader, tag),
+    remove: (reader = first) => field.take(reader),
+    setState: (status) => field.setStatus(status),
+  }
+}
+
+interface Field {
+  readonly port: CardPort
+  put(reader: string, tag: VirtualTag): void
+  take(reader: string): void
+  setStatus(status: PortState['status']): void
+}
+
+function createField(readers: readonly string[]): Field {
+  const lying = new Map<string, { readonly tag: VirtualTag; readonly arrival: number }>()
+  const listeners = new Set<() => void>()
+  let arrivals = 0
+  let status: PortState['status'] = 'ready'
+  const changed = (): void => {
+    for (const listener of listeners) listener()
+  }
+  const take = (reader: string): void => {
+    if (lying.delete(reader)) changed()
+  }
+  const tags = (): readonly PresentTag[] => (status === 'ready' ? [...lying].map(([reader, { arrival }]) => ({ reader, arrival })) : [])
+
+  /** The tag that was opened, as long as it lies there and has not left by a fault. */
+  const send = async (opened: PresentTag, apdu: Uint8Array): Promise<Uint8Array> => {
+    const there = lying.get(opened.reader)
+    if (status !== 'ready') throw new TagFault({ code: 'reader_lost', reason: 'simulated' })
+    if (there?.arrival !== opened.arrival) throw new TagFault({ code: 'tag_lost' })
+    const answer = await there.tag.answer(apdu)
+    if (!there.tag.inField()) take(opened.reader)
+    return answer
+  }
+  const reach = (opened: PresentTag): void => {
+    if (status !== 'ready') throw new TagFault({ code: 'reader_lost', reason: 'simulated' })
+    const there = lying.get(opened.reader)
+    if (there?.arrival !== opened.arrival || !there.tag.inField()) throw new TagFault({ code: 'tag_lost' })
+  }
+  const open = async (opened: PresentTag): Promise<OpenTag> => {
+    reach(opened)
+    return { tx: (apdu) => send(opened, apdu), reconnect: async () => reach(opened), release: async () => undefined }
+  }
+  return {
+    port: {
+      state: () => portState(status, readers, tags().length > 0),
+      tags,
+      onChange: (listener) => {
+        listeners.add(listener)
+        return () => void listeners.delete(listener)
+      },
+      open,
+      close: async () => {
+        status = 'closed'
+        changed()
+      },
+    },
+    put: (reader, tag) => {
+      arrivals += 1
+      lying.set(reader, { tag, arrival: arrivals })
+      changed()
+    },
+    take,
+    setStatus: (next) => {
+      status = next
+      changed()
+    },
+  }
+}
+
+function portState(status: PortState['status'], readers: readonly string[], tagPresent: boolean): PortState {
+  switch (status) {
+    case 'ready':
+      return { status, via: 'simulator', readers, tagPresent }
+    case 'no_reader':
+      return { status, cure: 'plug_in_reader' }
+    case 'no_service':
+      return { status, cure: 'start_service', reason: 'simulated' }
+    case 'no_library':
+      return { status, cure: 'install_library', reason: 'simulated' }
+    case 'restarting':
+      return { status, cure: 'wait', reason: 'simulated', attempt: 1 }
+    case 'starting':
+    case 'closed':
+      return { status }
+  }
+}

@@ -1,0 +1,43 @@
+/** A tag's memory with the rules of the silicon: one-time bits, locks, password, roll-over, secret pages. */
+import { TAG_MODELS, isLocked, tagMemory } from './tag-memory.ts'
+import type { TagSetUp } from './tag-memory.ts'
+
+export interface TagSilicon {
+  /** Page 0 first. */
+  readonly memory: Uint8Array
+  /** `bytes` bytes from `page` on, rolling over at the end; nothing for what the tag refuses. */
+  read(page: number, bytes: number): Uint8Array | undefined
+  /** Stores the first bytes of `data` in `page`; false when the tag refuses. */
+  write(page: number, data: Uint8Array): boolean
+}
+
+/** Only a UID of 7 bytes makes a Type 2 tag: with another there is nothing to read, as on a MIFARE Classic. */
+export function createTagSilicon(setUp: TagSetUp, uid: Uint8Array): TagSilicon {
+  const model = TAG_MODELS[setUp.kind]
+  const memory = tagMemory(setUp, uid)
+  const isType2 = uid.length === 7
+  const byteAt = (at: number): number => memory[at % memory.length] ?? 0
+  const passwordPage = model.lockPage === 0 ? model.pages : model.lockPage + 3
+  /** PWD and PACK read as zero. */
+  const isSecret = (at: number): boolean => at % memory.length >= passwordPage * 4
+  const isWritable = (page: number): boolean => {
+    if (page < 2 || page >= model.pages || page >= (setUp.passwordFrom ?? 0xff)) return false
+    return page === 2 || page > model.lastUserPage || !isLocked(memory, model, page)
+  }
+  return {
+    memory,
+    read: (page, bytes) => {
+      if (!isType2 || page >= model.pages || bytes < 1 || bytes > 16) return undefined
+      return Uint8Array.from({ length: bytes }, (_, index) => (isSecret(page * 4 + index) ? 0 : byteAt(page * 4 + index)))
+    },
+    write: (page, data) => {
+      if (!isType2 || !isWritable(page)) return false
+      const oneTime = page === 2 || page === 3 || page === model.lockPage
+      for (const [index, byte] of data.entries()) {
+        if (page === 2 && index < 2) continue
+        memory[page * 4 + index] = oneTime ? byteAt(page * 4 + index) | byte : byte
+      }
+      return true
+    },
+  }
+}

@@ -1,0 +1,116 @@
+/**
+ * One tag's conversation: pages in, pages out, and never the belief that it is still the same tag.
+ *
+ * A reader answers 63 00 both when a tag refuses a command and when the tag has just left, and a refusal
+ * sends the tag to sleep. So every refusal is followed by selecting the tag anew and looking who is there.
+ */
+import { PAGE_BYTES, READ_BYTES, dataOf, getUid, hex, readPages, updatePage } from './protocol/apdu.ts'
+import type { TagLink } from './protocol/apdu.ts'
+import { headerUid, uidProblem } from './protocol/type2.ts'
+import { TagFault } from './tag-fault.ts'
+
+export interface TagSession {
+  /** Uppercase hex. */
+  readonly uid: string
+  /** Pages 0 to 3 as found first. */
+  readonly header: Uint8Array
+  apdus(): number
+  /** Pages 0 to 3 now; throws `other_tag` when they are another tag's. */
+  readHeader(): Promise<Uint8Array>
+  /** 16 bytes from `page` on, or nothing when the tag, though there, does not give them. */
+  read(page: number): Promise<Uint8Array | undefined>
+  /** `bytes` bytes of the data area from `page` on. */
+  readArea(page: number, bytes: number): Promise<Uint8Array>
+  /** Throws `locked` when the tag, though there, refuses twice. */
+  write(page: number, bytes: Uint8Array): Promise<void>
+  reselect(): Promise<void>
+}
+
+/**
+ * Learns which tag is there: UID from the reader, and the same UID from the tag's own memory.
+ * @throws TagFault `unsupported_tag`, `other_tag` when the two differ, `tag_lost`
+ */
+export async function openTagSession(link: TagLink): Promise<TagSession> {
+  let apdus = 0
+  const send = async (apdu: Uint8Array): Promise<Uint8Array | undefined> => {
+    apdus += 1
+    return dataOf(await link.tx(apdu))
+  }
+  const reselect = async (): Promise<void> => link.reconnect?.()
+
+  const uid = await identify(send, reselect)
+  const readHeader = async (): Promise<Uint8Array> => {
+    const header = await send(readPages(0))
+    if (header === undefined || header.length < READ_BYTES) throw new TagFault({ code: 'tag_lost' })
+    return sameTag(uid, header)
+  }
+  /** Sends once more to the same tag after a refusal; nothing when it is refused again. */
+  const persist = async (apdu: Uint8Array): Promise<Uint8Array | undefined> => {
+    const first = await send(apdu)
+    if (first !== undefined) return first
+    await reselect()
+    await readHeader()
+    const second = await send(apdu)
+    if (second === undefined) {
+      await reselect()
+      await readHeader()
+    }
+    return second
+  }
+  const read = (page: number): Promise<Uint8Array | undefined> => persist(readPages(page))
+  return {
+    uid,
+    header: await firstHeader(uid, send, reselect),
+    apdus: () => apdus,
+    readHeader,
+    read,
+    readArea: (page, bytes) => readArea(read, page, bytes),
+    write: async (page, bytes) => {
+      if ((await persist(updatePage(page, bytes))) === undefined) throw new TagFault({ code: 'locked', by: 'tag', page })
+    },
+    reselect,
+  }
+}
+
+type Send = (apdu: Uint8Array) => Promise<Uint8Array | undefined>
+
+async function identify(send: Send, reselect: () => Promise<void>): Promise<string> {
+  let uid = await send(getUid())
+  if (uid === undefined) {
+    await reselect()
+    uid = await send(getUid())
+  }
+  const problem = uidProblem(uid ?? new Uint8Array())
+  if (uid === undefined || problem !== undefined) throw new TagFault(problem ?? { code: 'tag_lost' })
+  return hex(uid)
+}
+
+/** A tag that has a UID but does not give page 0 is of another type; one that is gone has no UID either. */
+async function firstHeader(uid: string, send: Send, reselect: () => Promise<void>): Promise<Uint8Array> {
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    const header = await send(readPages(0))
+    if (header !== undefined && header.length >= READ_BYTES) return sameTag(uid, header)
+    await reselect()
+    if ((await send(getUid())) === undefined) throw new TagFault({ code: 'tag_lost' })
+  }
+  throw new TagFault({ code: 'unsupported_tag', reason: 'not_type2', uid })
+}
+
+function sameTag(uid: string, header: Uint8Array): Uint8Array {
+  const foundUid = hex(headerUid(header))
+  if (foundUid !== uid) throw new TagFault({ code: 'other_tag', expectedUid: uid, foundUid })
+  return header
+}
+
+async function readArea(read: (page: number) => Promise<Uint8Array | undefined>, firstPage: number, bytes: number): Promise<Uint8Array> {
+  const area = new Uint8Array(bytes)
+  for (let at = 0; at < bytes; ) {
+    const page = firstPage + at / PAGE_BYTES
+    const data = await read(page)
+    if (data === undefined || data.length < PAGE_BYTES) throw new TagFault({ code: 'locked', by: 'password', page })
+    const usable = data.subarray(0, Math.min(data.length - (data.length % PAGE_BYTES), bytes - at))
+    area.set(usable, at)
+    at += usable.length
+  }
+  return area
+}

@@ -1,0 +1,67 @@
+/** Waiting for something that changes elsewhere: woken by changes, ended by time, abort or closing. */
+import type { WaitOptions } from '../tag-reader.ts'
+import { TagFault } from './tag-fault.ts'
+
+/** "Not yet; look again after this time at the latest." */
+export interface Again {
+  readonly againMs: number
+}
+
+export interface Waiter {
+  /** Looks until `look` finds something; rejects with a `TagFault` `timed_out` or `cancelled`. */
+  until<T extends object | true>(waitingFor: 'tag' | 'removal', options: WaitOptions, look: () => Promise<T | Again | undefined>): Promise<T>
+  again(ms: number): Again
+  /** Something changed: everybody looks again. */
+  wake(): void
+  cancelAll(): void
+}
+
+/** @param now a monotonic clock in ms */
+export function createWaiter(now: () => number): Waiter {
+  const sleepers = new Set<() => void>()
+  let cancelled = false
+
+  /** Until woken, aborted or `ms` have passed. */
+  const sleep = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
+    new Promise((resolve) => {
+      const wake = (): void => {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', wake)
+        sleepers.delete(wake)
+        resolve()
+      }
+      const timer = setTimeout(wake, ms)
+      signal?.addEventListener('abort', wake)
+      sleepers.add(wake)
+    })
+
+  const until: Waiter['until'] = async (waitingFor, { signal, timeoutMs }, look) => {
+    const startedAt = now()
+    const isCancelled = (): boolean => cancelled || signal?.aborted === true
+    for (;;) {
+      if (isCancelled()) throw new TagFault({ code: 'cancelled' })
+      let woken = false
+      const noteWake = (): void => void (woken = true)
+      sleepers.add(noteWake)
+      const found = await look().finally(() => sleepers.delete(noteWake))
+      if (found !== undefined && !isAgain(found)) return found
+      const left = timeoutMs - (now() - startedAt)
+      if (left <= 0) throw new TagFault({ code: 'timed_out', waitingFor, waitedMs: Math.round(now() - startedAt) })
+      if (!woken && !isCancelled()) await sleep(Math.min(left, isAgain(found) ? found.againMs : left), signal)
+    }
+  }
+
+  return {
+    until,
+    again: (againMs) => ({ againMs }),
+    wake: () => {
+      for (const wake of sleepers) wake()
+    },
+    cancelAll: () => {
+      cancelled = true
+      for (const wake of sleepers) wake()
+    },
+  }
+}
+
+const isAgain = (found: object | true | undefined): found is Again => typeof found === 'object' && 'againMs' in found

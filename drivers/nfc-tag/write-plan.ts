@@ -1,0 +1,73 @@
+/**
+ * Which pages are written in which order, so that a tag that leaves at any moment holds the old message,
+ * none, or the new one: the length goes to zero first, the body follows, the length comes last.
+ */
+import { PAGE_BYTES } from './protocol/apdu.ts'
+import { ndefTlvHead } from './protocol/tlv.ts'
+import { FIRST_DATA_PAGE } from './protocol/type2.ts'
+
+const TERMINATOR = 0xfe
+
+export interface PageWrite {
+  readonly page: number
+  readonly bytes: Uint8Array
+}
+
+export interface WritePlan {
+  /** Makes the NDEF TLV an empty one: the page with its length, then the one with its T if that is another and new. */
+  readonly empty: readonly PageWrite[]
+  /** Everything behind the page with the length, ascending. */
+  readonly body: readonly PageWrite[]
+  /** The page with the first length byte: from here on the message counts. */
+  readonly length: PageWrite
+  /** The data area from page 4 to the last page written, as it must read back. */
+  readonly expected: Uint8Array
+}
+
+/**
+ * @param known the data area's first bytes, at least up to `ndefAt`
+ * @param areaBytes size of the data area
+ * @param ndefAt where the NDEF TLV begins
+ * @param message fits behind `ndefAt` (`longestMessage`)
+ */
+export function planWrite(known: Uint8Array, areaBytes: number, ndefAt: number, message: Uint8Array): WritePlan {
+  const head = ndefTlvHead(message.length)
+  const end = ndefAt + head.length + message.length
+  const lastPage = pageIndex(Math.min(end, areaBytes - 1))
+  const expected = new Uint8Array((lastPage + 1) * PAGE_BYTES)
+  expected.set(known.subarray(0, ndefAt))
+  expected.set(head, ndefAt)
+  expected.set(message, ndefAt + head.length)
+  if (end < areaBytes) expected[end] = TERMINATOR
+
+  const lengthPage = pageIndex(ndefAt + 1)
+  const body: PageWrite[] = []
+  for (let index = lengthPage + 1; index <= lastPage; index += 1) body.push(pageWrite(expected, index))
+  return { empty: emptyTlv(known, expected, ndefAt), body, length: pageWrite(expected, lengthPage), expected }
+}
+
+/** T and L may stand in two pages; the T page is touched only if no T was there. */
+function emptyTlv(known: Uint8Array, expected: Uint8Array, ndefAt: number): PageWrite[] {
+  const lengthPage = pageIndex(ndefAt + 1)
+  const bytes = new Uint8Array(PAGE_BYTES)
+  const lengthAt = (ndefAt + 1) % PAGE_BYTES
+  bytes.set(expected.subarray(lengthPage * PAGE_BYTES, lengthPage * PAGE_BYTES + lengthAt))
+  if (lengthAt + 1 < PAGE_BYTES) bytes[lengthAt + 1] = TERMINATOR
+  const writes: PageWrite[] = [{ page: FIRST_DATA_PAGE + lengthPage, bytes }]
+  const tagPage = pageIndex(ndefAt)
+  if (tagPage !== lengthPage && known[ndefAt] !== expected[ndefAt]) writes.push(pageWrite(expected, tagPage))
+  return writes
+}
+
+/** The lowest and highest page that a plan writes. */
+export function pagesOf(plan: WritePlan): { readonly first: number; readonly last: number } {
+  const pages = [...plan.empty, ...plan.body, plan.length].map((write) => write.page)
+  return { first: Math.min(...pages), last: Math.max(...pages) }
+}
+
+const pageIndex = (areaOffset: number): number => Math.floor(areaOffset / PAGE_BYTES)
+
+const pageWrite = (expected: Uint8Array, index: number): PageWrite => ({
+  page: FIRST_DATA_PAGE + index,
+  bytes: expected.slice(index * PAGE_BYTES, (index + 1) * PAGE_BYTES),
+})

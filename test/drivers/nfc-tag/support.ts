@@ -1,0 +1,45 @@
+/** Small helpers that the tag tests share. */
+import { createSimulatedReader } from '../../../drivers/tag-reader.ts'
+import type { SimulatedReader, TagKind, VirtualTag, WriteOutcome, WriteRequest } from '../../../drivers/tag-reader.ts'
+
+/** 48 characters, as every tag URL of a kiosk. */
+export const NEW_URL = 'https://pass-kiosk.local:8443/n#AbCd1234EfGh5678'
+export const OLD_URL = 'https://pass-kiosk.local:8443/n#ZyXw9876VuTs5432'
+export const KINDS: readonly TagKind[] = ['NTAG213', 'NTAG215', 'NTAG216', 'ULTRALIGHT']
+
+/** Puts `tag` on a simulated reader and writes `NEW_URL` to it. */
+export async function writeTo(tag: VirtualTag, request: Partial<WriteRequest> = {}, reader: SimulatedReader = createSimulatedReader()): Promise<WriteOutcome> {
+  reader.present(tag)
+  try {
+    return await reader.writeTag({ url: NEW_URL, allowOverwrite: 'never', timeoutMs: 2000, ...request })
+  } finally {
+    await reader.close()
+  }
+}
+
+/** What a phone would open: the first NDEF TLV's only URI record with the https prefix, read independently of the product. */
+export function urlOnPhone(memory: Uint8Array): string | undefined {
+  const area = memory.subarray(16, 16 + (memory[14] ?? 0) * 8)
+  let at = 0
+  while (at < area.length && area[at] !== 0xfe) {
+    if (area[at] === 0) {
+      at += 1
+      continue
+    }
+    const long = area[at + 1] === 0xff
+    const length = long ? (area[at + 2] ?? 0) * 256 + (area[at + 3] ?? 0) : (area[at + 1] ?? 0)
+    const valueAt = at + (long ? 4 : 2)
+    if (area[at] === 0x03) return httpsUri(area.subarray(valueAt, valueAt + length))
+    at = valueAt + length
+  }
+  return undefined
+}
+
+function httpsUri(message: Uint8Array): string | undefined {
+  const text = Buffer.from(message).toString('latin1')
+  const whole = /^\xd1\x01([^]).(\x04[^]*)$/s.exec(text)
+  if (whole === null || whole[1]?.charCodeAt(0) !== whole[2]?.length || text.charCodeAt(3) !== 0x55) return undefined
+  return `https://${whole[2].slice(1)}`
+}
+
+export const messageHex = (message: Uint8Array): string => Buffer.from(message).toString('hex').toUpperCase()

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { createSimulatedReader, createVirtualTag, overwriteFingerprint, tagHash } from '../../../drivers/tag-reader.ts'
+import type { TagKind, WriteStep } from '../../../drivers/tag-reader.ts'
+import { encodeUriMessage } from '../../../drivers/nfc-tag/protocol/ndef.ts'
+import { KINDS, NEW_URL, OLD_URL, messageHex, urlOnPhone, writeTo } from './support.ts'
+
+const CAPACITY: Readonly<Record<TagKind, number>> = { NTAG213: 137, NTAG215: 492, NTAG216: 868, ULTRALIGHT: 46 }
+/** Longest https URL by kind: the prefix saves 8 characters, the record's head costs some. */
+const LONGEST_URL: Readonly<Record<TagKind, number>> = { NTAG213: 140, NTAG215: 492, NTAG216: 868, ULTRALIGHT: 49 }
+const PAGES: Readonly<Record<TagKind, number>> = { NTAG213: 14, NTAG215: 12, NTAG216: 12, ULTRALIGHT: 12 }
+
+describe('writing a pass to a tag', () => {
+  it.each(KINDS)('a new %s is verified, and a phone opens the URL', async (kind) => {
+    const tag = createVirtualTag({ kind })
+    const outcome = await writeTo(tag)
+    expect(outcome).toMatchObject({ result: 'verified', uid: tag.uid, kind, url: NEW_URL, ndefBytes: 45, capacityBytes: CAPACITY[kind] })
+    expect(urlOnPhone(tag.memory())).toBe(NEW_URL)
+  })
+
+  it.each(KINDS)('48 characters take the expected pages of a %s, and nothing outside them changes', async (kind) => {
+    const tag = createVirtualTag({ kind })
+    const before = tag.memory()
+    await writeTo(tag)
+    const changed = [...tag.memory().keys()].filter((at) => tag.memory()[at] !== before[at]).map((at) => Math.floor(at / 4))
+    expect(Math.min(...changed)).toBeGreaterThanOrEqual(4)
+    expect(Math.max(...changed)).toBe(4 + PAGES[kind] - 1)
+    expect(tag.memory().subarray(0, 16)).toEqual(before.subarray(0, 16))
+  })
+
+  it.each(KINDS)('the longest URL fits a %s to the last byte and one character more is too long', async (kind) => {
+    const url = 'https://'.padEnd(LONGEST_URL[kind], 'u')
+    expect(await writeTo(createVirtualTag({ kind }), { url })).toMatchObject({ result: 'verified', url, ndefBytes: CAPACITY[kind] })
+    expect(await writeTo(createVirtualTag({ kind }), { url: `${url}u` })).toMatchObject({
+      result: 'refused',
+      problem: { code: 'too_small', needBytes: CAPACITY[kind] + 1, haveBytes: CAPACITY[kind] },
+    })
+  })
+
+  it('staff see the steps find, check, write, read back, in this order', async () => {
+    const steps: WriteStep[] = []
+    await writeTo(createVirtualTag({ kind: 'NTAG213' }), { onStep: (step) => steps.push(step) })
+    expect(steps).toEqual(['find', 'check', 'write', 'read_back'])
+  })
+
+  it("the lock control block of an NTAG213 and a stranger's own block before the message are kept", async () => {
+    const tag = createVirtualTag({ kind: 'NTAG213', areaHex: '0103A00C34FD02AABB0300FE' })
+    expect(await writeTo(tag)).toMatchObject({ result: 'verified', capacityBytes: 133 })
+    expect(Buffer.from(tag.memory().subarray(16, 25)).toString('hex')).toBe('0103a00c34fd02aabb')
+  })
+
+  it.each([0, 1, 2, 3, 4, 5, 6, 7])('a message block that begins %i bytes into the area is written all the same', async (offset) => {
+    const nulls = '00'.repeat(offset)
+    for (const areaHex of [`${nulls}0300FE`, `${nulls}03FF002D`, '00'.repeat(48)]) {
+      const tag = createVirtualTag({ kind: 'NTAG215', areaHex })
+      const found = await createdContent(areaHex)
+      expect(await writeTo(tag, { allowOverwrite: { messageHex: found } })).toMatchObject({ result: 'verified', url: NEW_URL })
+      expect(urlOnPhone(tag.memory())).toBe(NEW_URL)
+    }
+  })
+
+  it('a tag that has the very URL already is verified without a single write', async () => {
+    const tag = createVirtualTag({ kind: 'NTAG215', url: NEW_URL })
+    expect(await writeTo(tag)).toMatchObject({ result: 'verified', url: NEW_URL })
+    expect(tag.counts().writes).toBe(0)
+  })
+
+  it("a person's older pass is replaced when exactly its message is allowed", async () => {
+    const tag = createVirtualTag({ kind: 'NTAG216', url: OLD_URL })
+    const allowed = messageHex(encodeUriMessage(OLD_URL))
+    expect(await writeTo(tag, { allowOverwrite: { messageHex: allowed.toLowerCase() } })).toMatchObject({ result: 'verified' })
+    expect(urlOnPhone(tag.memory())).toBe(NEW_URL)
+  })
+
+  it('text that is no URL is not tried at all', async () => {
+    const tag = createVirtualTag({ kind: 'NTAG213' })
+    await expect(writeTo(tag, { url: 'not a url' })).rejects.toThrow(RangeError)
+    expect(tag.counts().apdus).toBe(0)
+  })
+})
+
+/** The message bytes that a tag with this area is found to hold. */
+async function createdContent(areaHex: string): Promise<string> {
+  const reader = createSimulatedReader()
+  reader.present(createVirtualTag({ kind: 'NTAG215', areaHex }))
+  const { content } = await reader.readTag({ timeoutMs: 1000 })
+  await reader.close()
+  return content.state === 'empty' ? '' : content.messageHex
+}
+
+describe('how a tag is named outside', () => {
+  it('the tag hash is SHA-256 over the prefix and the UID in capitals', () => {
+    expect(tagHash('04a1b2c3d4e5f6')).toBe(tagHash('04A1B2C3D4E5F6'))
+    expect(tagHash('04A1B2C3D4E5F6')).toBe('cbc5bfba4270be6e96dc9a0dc07544939000d9eb02be4e43f19bf498dd4d72a7')
+  })
+
+  it('the overwrite fingerprint binds operation, tag and content', () => {
+    expect(overwriteFingerprint('7b1f', tagHash('04A1B2C3D4E5F6'), 'd1010155')).toBe('d9db3aec4e987903487fb08e4719024f5670961da6f315acade34fea98ac3e8d')
+  })
+})
