@@ -26,6 +26,8 @@ export type TagWriteOutcome = Exclude<WriteOutcome, { result: 'verified' }> | Om
 /** What is known when something goes wrong, so that the outcome tells the truth. */
 interface Progress {
   seen?: TagSeen
+  /** The data area's first bytes before the first write. */
+  known: Uint8Array
   /** The first UPDATE was sent: from then on nobody can say "nothing was written". */
   begun: boolean
 }
@@ -36,13 +38,14 @@ interface Progress {
  */
 export async function writeTag(link: TagLink, request: UrlToWrite): Promise<TagWriteOutcome> {
   const message = encodeUriMessage(request.url)
-  const progress: Progress = { begun: false }
+  const progress: Progress = { known: new Uint8Array(), begun: false }
   const step = (name: WriteStep): void => request.onStep?.(name)
   try {
     step('check')
     const session = await openTagSession(link)
     const picture = await inspectExpected(session, request)
     progress.seen = picture.seen
+    progress.known = picture.known
     const found = holds(picture, message) ? await verifyOnly(session, picture, message, step) : await write(session, picture, message, request, progress)
     return verified(session, picture, found)
   } catch (error) {
@@ -148,19 +151,22 @@ async function writePages(session: TagSession, writes: readonly PageWrite[], pro
     } catch (error) {
       if (first && error instanceof TagFault && error.problem.code === 'locked') {
         const now = await session.read(page)
-        progress.begun = now === undefined || hex(now.subarray(0, PAGE_BYTES)) === hex(bytes)
+        progress.begun = now === undefined || hex(now.subarray(0, PAGE_BYTES)) !== hex(pageAt(progress.known, page))
       }
       throw error
     }
   }
 }
 
+const pageAt = (area: Uint8Array, page: number): Uint8Array => area.subarray((page - FIRST_DATA_PAGE) * PAGE_BYTES, (page + 1 - FIRST_DATA_PAGE) * PAGE_BYTES)
+
+/** Before the length makes it count: is the body right, and is it still the same tag? */
 async function compareBody(session: TagSession, plan: WritePlan): Promise<void> {
-  const first = plan.body[0]
-  if (first === undefined) return
-  const at = (first.page - FIRST_DATA_PAGE) * PAGE_BYTES
-  const found = await session.readArea(first.page, plan.expected.length - at)
-  comparePages(first.page, plan.expected.subarray(at), found)
+  const first = plan.length.page + 1
+  const at = (first - FIRST_DATA_PAGE) * PAGE_BYTES
+  const found = await session.readArea(first, plan.expected.length - at)
+  await session.readHeader()
+  comparePages(first, plan.expected.subarray(at), found)
 }
 
 /** The area first and the header last: a tag that took the place of another meanwhile is found out. */
