@@ -53,7 +53,7 @@ export const deskEndpoints = {
     summary: 'Make the first administrator and sign in; works once',
     method: 'POST',
     path: '/desk/setup',
-    access: { credential: 'anonymous', sameOrigin: true },
+    access: { credential: 'anonymous', sameOrigin: 'when-sent' },
     body: z.strictObject({
       name: z.string().min(1).max(160),
       email: z.email().max(320),

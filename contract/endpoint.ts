@@ -15,8 +15,11 @@ export interface Access {
   readonly noPersonalToken?: boolean
   /** Role asked for; `event_manager` is meant for the event of the path or of the body. */
   readonly role?: 'event_manager' | 'admin'
-  /** Same-origin is needed even without a cookie. State-changing calls with a cookie need it always. */
-  readonly sameOrigin?: boolean
+  /**
+   * Same-origin beyond the rule that a state-changing call with a session cookie always needs it: `always` also without
+   * a cookie, `when-sent` refuses a foreign Origin but lets a client that sends none (no browser) pass.
+   */
+  readonly sameOrigin?: 'always' | 'when-sent'
 }
 
 /**

@@ -22,7 +22,7 @@ import {
 const eventParams = z.strictObject({ eventId: uuid })
 const sinceQuery = z.strictObject({ since: z.coerce.number().int().min(0).optional() })
 const either = { credential: 'any' } as const
-const own = { credential: 'session', sameOrigin: true } as const
+const own = { credential: 'session', sameOrigin: 'always' } as const
 const manager = { credential: 'any', role: 'event_manager' } as const
 
 /** The native-client pass API, row by row (specification §4.1; error codes §7.3). */
@@ -190,7 +190,7 @@ export const passEndpoints = {
     method: 'POST',
     path: '/api/passes/nfc/profile',
     door: 'lan',
-    access: { credential: 'anonymous', sameOrigin: true },
+    access: { credential: 'anonymous', sameOrigin: 'always' },
     body: TagProfileQuery,
     reply: TagProfile,
     errors: [

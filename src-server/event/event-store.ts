@@ -1,0 +1,91 @@
+import type { Db } from '../db/database.ts'
+import { asBoolean, isoTime } from '../db/rows.ts'
+
+/** An event as passes and the desk need it. */
+export interface EventRecord {
+  readonly id: string
+  readonly title: string
+  readonly slug: string
+  readonly startsAt: string
+  readonly endsAt: string
+  readonly timeZone: string
+  readonly nfcEnabled: boolean
+  /** Revision of the template in force; 0 while there is none. */
+  readonly templateRevision: number
+}
+
+export interface NewEvent {
+  readonly id: string
+  readonly title: string
+  readonly slug: string
+  readonly startsAt: string
+  readonly endsAt: string
+  readonly timeZone: string
+  readonly nfcEnabled: boolean
+  readonly description?: string
+  readonly place?: string
+  readonly tags?: readonly string[]
+}
+
+export function toEvent(row: Record<string, unknown>): EventRecord {
+  return {
+    id: row.id as string,
+    title: row.title as string,
+    slug: row.slug as string,
+    startsAt: row.starts_at as string,
+    endsAt: row.ends_at as string,
+    timeZone: row.time_zone as string,
+    nfcEnabled: asBoolean(row.nfc_enabled),
+    templateRevision: row.template_revision as number,
+  }
+}
+
+export type EventState = 'upcoming' | 'running' | 'ended'
+
+export function eventState(event: EventRecord, now: number): EventState {
+  if (now < Date.parse(event.startsAt)) return 'upcoming'
+  return now < Date.parse(event.endsAt) ? 'running' : 'ended'
+}
+
+export async function eventExists(db: Db, eventId: string): Promise<boolean> {
+  return (await db('events').where({ id: eventId }).first('id')) !== undefined
+}
+
+export async function findEvent(db: Db, eventId: string): Promise<EventRecord | null> {
+  const row = await db('events').where({ id: eventId }).first()
+  return row ? toEvent(row) : null
+}
+
+export async function findEventBySlug(db: Db, slug: string): Promise<EventRecord | null> {
+  const row = await db('events').where({ slug }).first()
+  return row ? toEvent(row) : null
+}
+
+/** Throws a unique violation when the slug is taken. */
+export async function insertEvent(db: Db, event: NewEvent, now: number): Promise<void> {
+  await db('events').insert({
+    id: event.id,
+    title: event.title,
+    slug: event.slug,
+    description: event.description ?? '',
+    place: event.place ?? '',
+    tags: JSON.stringify(event.tags ?? []),
+    starts_at: event.startsAt,
+    ends_at: event.endsAt,
+    time_zone: event.timeZone,
+    nfc_enabled: event.nfcEnabled,
+    search_text: [event.title, event.description ?? '', event.slug].join('\n').normalize('NFKC').toLowerCase(),
+    created_at: isoTime(now),
+    updated_at: isoTime(now),
+  })
+}
+
+/** Events that the person manages, running ones first, then the soonest. */
+export async function eventsManagedBy(db: Db, userId: string): Promise<readonly EventRecord[]> {
+  const rows = await db('events as e')
+    .join('role_grants as g', 'g.event_id', 'e.id')
+    .where({ 'g.user_id': userId, 'g.role': 'event_manager' })
+    .orderBy(['e.starts_at', 'e.id'])
+    .select('e.*')
+  return rows.map(toEvent)
+}

@@ -1,0 +1,101 @@
+import type Router from '@koa/router'
+import type { Context } from 'koa'
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../../contract/endpoint.ts'
+import { LIMITS } from '../../contract/limits.ts'
+import type { Caller } from '../person/caller.ts'
+import { ApiError } from './api-error.ts'
+import { checkInput } from './check-input.ts'
+import { identify, requireCredential, requireOrigin } from './credential.ts'
+import type { MountDeps } from './mount-deps.ts'
+import { parsedBody, readBytes, readJson } from './read-body.ts'
+import type { RequestFacts } from './request.ts'
+import { requireRole } from './require-role.ts'
+import { clearSessionCookie, setSessionCookie } from './session-cookie.ts'
+
+/** Checked input of one call. */
+export interface Call<E> {
+  readonly params: ParamsOf<E>
+  readonly query: QueryOf<E>
+  readonly body: BodyOf<E>
+  /** Bytes of a raw body; empty for JSON endpoints. */
+  readonly bytes: Uint8Array
+  readonly request: RequestFacts
+  /** The signed-in person. Throws on an anonymous call, which only an endpoint that allows it can see. */
+  readonly caller: Caller
+  startSession(sessionId: string, expiresAt: string): void
+  endSession(): void
+}
+
+/** An endpoint's behaviour: a plain function, or for polled reads one that tells the rev before it builds the reply. */
+export type Handler<E> =
+  | ((call: Call<E>) => Promise<ReplyOf<E>>)
+  | { readonly rev: (call: Call<E>) => Promise<number>; readonly reply: (call: Call<E>, rev: number) => Promise<ReplyOf<E>> }
+
+/** Puts an endpoint of the contract behind its door; `mounter` binds router and dependencies. */
+export type Mount = <E extends Endpoint>(row: E, handler: Handler<E>) => void
+
+const koaPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
+
+/**
+ * Puts one endpoint behind its door. The order of checks is the contract's: body size, credential, origin, kind of
+ * credential, shape, event, role; the handler goes on with ticket, consent, QR, state and content.
+ */
+export function mounter(router: Router, deps: MountDeps): Mount {
+  return (row, handler) => mountEndpoint(router, deps, row, handler)
+}
+
+function mountEndpoint<E extends Endpoint>(router: Router, deps: MountDeps, row: E, handler: Handler<E>): void {
+  if (row.door === 'desk' && !deps.desk) return
+  const limit = row.bodyLimit ?? LIMITS.jsonBody
+  const readsJson = row.body !== undefined
+  router.register(koaPath(row.path), [row.method], async (ctx: Context) => {
+    if (readsJson) await readJson(limit)(ctx, async () => {})
+    const bytes = row.rawBody && row.method !== 'GET' ? await readBytes(ctx, limit) : new Uint8Array()
+    const identity = await identify(ctx, deps)
+    requireCredential(row, identity)
+    requireOrigin(ctx, row, identity, deps)
+    const call = buildCall(ctx, deps, row, identity.caller, bytes)
+    await requireRole(deps.db, row, identity.caller, call)
+    await answer(ctx, deps, row, handler, call)
+  })
+}
+
+function buildCall<E extends Endpoint>(ctx: Context, deps: MountDeps, row: E, caller: Caller | null, bytes: Uint8Array): Call<E> {
+  const badParams = row.errors.includes('invalid_event_id') ? 'invalid_event_id' : 'invalid_input'
+  const params = row.params ? checkInput(row.params, ctx.params, badParams) : undefined
+  const query = row.query ? checkInput(row.query, { ...ctx.query }) : undefined
+  const body = row.body ? checkInput(row.body, parsedBody(ctx)) : undefined
+  return {
+    params: params as ParamsOf<E>,
+    query: query as QueryOf<E>,
+    body: body as BodyOf<E>,
+    bytes,
+    request: { caller, ip: ctx.ip, requestId: ctx.state.requestId, desk: deps.desk, secure: ctx.secure },
+    get caller() {
+      if (!caller) throw new ApiError('unauthorized')
+      return caller
+    },
+    startSession: (id, expiresAt) => setSessionCookie(ctx, id, expiresAt),
+    endSession: () => clearSessionCookie(ctx),
+  }
+}
+
+async function answer<E extends Endpoint>(ctx: Context, deps: MountDeps, row: E, handler: Handler<E>, call: Call<E>): Promise<void> {
+  let reply: ReplyOf<E>
+  if (typeof handler === 'function') {
+    reply = await handler(call)
+  } else {
+    const rev = await handler.rev(call)
+    const tag = `W/"${rev}"`
+    ctx.set('ETag', tag)
+    const since = (call.query as { since?: number } | undefined)?.since
+    if (ctx.get('If-None-Match') === tag) return void (ctx.status = 304)
+    if (since !== undefined && since >= rev) return void (ctx.status = 204)
+    reply = await handler.reply(call, rev)
+  }
+  if (deps.checkReplies) row.reply.parse(reply)
+  ctx.status = row.status ?? 200
+  if (row.rawBody && row.method === 'GET') ctx.type = row.rawBody
+  ctx.body = reply as object
+  if (!ctx.response.get('Cache-Control')) ctx.set('Cache-Control', row.polled ? 'private, no-cache' : 'no-store')
+}

@@ -1,0 +1,27 @@
+import type { Context } from 'koa'
+
+/** The origins whose pages may change something: the configured addresses and the listener's own. */
+export interface SameOrigin {
+  /** Origins of {base_url}, {api_url} and {web_url}. */
+  readonly configured: ReadonlySet<string>
+}
+
+const LOOPBACK_HOST = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/
+
+/** True for a Host that names this machine itself; a rebinding DNS name is none. */
+export const isLoopbackHost = (host: string): boolean => LOOPBACK_HOST.test(host)
+
+/**
+ * What the Origin and Sec-Fetch-Site headers say: `same` for a page of this kiosk, `foreign` for another page, `none`
+ * for a client that sends neither (no browser does that when it posts).
+ */
+export function originOf(ctx: Context, rule: SameOrigin, desk: boolean): 'same' | 'foreign' | 'none' {
+  const origin = ctx.get('Origin')
+  if (origin) {
+    if (rule.configured.has(origin)) return 'same'
+    return desk && isLoopbackHost(ctx.host) && origin === `http://${ctx.host}` ? 'same' : 'foreign'
+  }
+  const site = ctx.get('Sec-Fetch-Site')
+  if (site === 'same-origin') return 'same'
+  return site ? 'foreign' : 'none'
+}

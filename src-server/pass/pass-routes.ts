@@ -1,0 +1,23 @@
+import { endpoints } from '../../contract/endpoints.ts'
+import { requireConsent } from '../person/consent-store.ts'
+import type { Mount } from '../http/mount.ts'
+import { getPass } from './get-pass.ts'
+import { listPassEvents, passEventsRev } from './list-pass-events.ts'
+import { previewPass } from './preview-pass.ts'
+import { savePass, type SaveDeps } from './save-pass.ts'
+
+/** Rows 1 to 4 of the native-client pass API. */
+export function mountPassRoutes(mount: Mount, deps: SaveDeps): void {
+  mount(endpoints.listPassEvents, {
+    async rev({ caller }) {
+      await requireConsent(deps.db, caller.userId)
+      return passEventsRev(deps.db, caller.userId)
+    },
+    reply: ({ caller }, rev) => listPassEvents(deps.db, caller.userId, rev),
+  })
+  mount(endpoints.getPass, ({ caller, params }) => getPass(deps, caller.userId, params.eventId))
+  mount(endpoints.savePass, ({ caller, params, body }) =>
+    savePass(deps, caller.userId, params.eventId, { by: 'self', userId: caller.userId, origin: caller.kind }, body),
+  )
+  mount(endpoints.previewPass, ({ caller, params, body }) => previewPass(deps, caller.userId, params.eventId, body))
+}

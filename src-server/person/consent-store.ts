@@ -1,0 +1,55 @@
+import type { Consents } from '../../contract/person.ts'
+import type { Db } from '../db/database.ts'
+import { isoTime } from '../db/rows.ts'
+import { ApiError, invalidField } from '../http/api-error.ts'
+
+/** The documents that need consent before passes open. A new text gets a new version. */
+export const REQUIRED_CONSENTS = [{ document: 'pass', version: '1' }] as const
+
+export async function consentsOf(db: Db, userId: string): Promise<Consents> {
+  const rows = await db('consents').where({ user_id: userId }).orderBy(['document', 'given_at'])
+  return {
+    required: [...REQUIRED_CONSENTS],
+    given: rows.map((row) => ({
+      document: row.document,
+      version: row.version,
+      at: row.given_at,
+      recordedBy: row.recorded_by,
+    })),
+  }
+}
+
+export async function hasConsent(db: Db, userId: string): Promise<boolean> {
+  for (const required of REQUIRED_CONSENTS) {
+    if (!(await db('consents').where({ user_id: userId, ...required }).first('document'))) return false
+  }
+  return true
+}
+
+export async function requireConsent(db: Db, userId: string): Promise<void> {
+  if (!(await hasConsent(db, userId))) throw new ApiError('consent_required')
+}
+
+/** Refuses a pair that is not asked for, naming the one that is. */
+export function checkConsentName(name: { document: string; version: string }): void {
+  const known = REQUIRED_CONSENTS.find((required) => required.document === name.document)
+  if (!known) throw invalidField('document', `must be one of ${REQUIRED_CONSENTS.map((r) => r.document).join(', ')}, got ${name.document}`)
+  if (known.version !== name.version) throw invalidField('version', `must be ${known.version}, got ${name.version}`)
+}
+
+/** Recording twice keeps the first record. `recordedBy`: the staff member when it was given at the desk. */
+export async function recordConsent(
+  db: Db,
+  consent: { userId: string; document: string; version: string; recordedBy: string | null; now: number },
+): Promise<void> {
+  await db('consents')
+    .insert({
+      user_id: consent.userId,
+      document: consent.document,
+      version: consent.version,
+      given_at: isoTime(consent.now),
+      recorded_by: consent.recordedBy,
+    })
+    .onConflict(['user_id', 'document', 'version'])
+    .ignore()
+}

@@ -1,0 +1,43 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+
+const COST = { ln: 15, r: 8, p: 3 } as const
+const KEY_BYTES = 32
+const SALT_BYTES = 16
+
+function derive(password: string, salt: Buffer, ln: number, r: number, p: number): Promise<Buffer> {
+  const N = 2 ** ln
+  return new Promise((resolve, reject) => {
+    scrypt(password.normalize('NFKC'), salt, KEY_BYTES, { N, r, p, maxmem: 256 * N * r }, (error, key) =>
+      error ? reject(error) : resolve(key),
+    )
+  })
+}
+
+/** scrypt (N=2^15, r=8, p=3) with a salt each, as `$scrypt$ln=15,r=8,p=3$salt$hash`. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES)
+  const key = await derive(password, salt, COST.ln, COST.r, COST.p)
+  return `$scrypt$ln=${COST.ln},r=${COST.r},p=${COST.p}$${salt.toString('base64url')}$${key.toString('base64url')}`
+}
+
+const FORM = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w-]+)\$([\w-]+)$/
+const NOBODY = `$scrypt$ln=${COST.ln},r=${COST.r},p=${COST.p}$${Buffer.alloc(SALT_BYTES).toString('base64url')}$${Buffer.alloc(KEY_BYTES).toString('base64url')}`
+
+/** True when the password fits. A person without one costs the same time as one with another password. */
+export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
+  const parts = FORM.exec(stored ?? NOBODY) ?? FORM.exec(NOBODY)!
+  const expected = Buffer.from(parts[5]!, 'base64url')
+  const key = await derive(password, Buffer.from(parts[4]!, 'base64url'), +parts[1]!, +parts[2]!, +parts[3]!)
+  return timingSafeEqual(key, expected) && stored !== null
+}
+
+const READABLE = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** A first password that staff can read out: 3 groups of 4 characters that are not mistaken for each other. */
+export function firstPassword(): string {
+  const letters: string[] = []
+  while (letters.length < 12) {
+    for (const byte of randomBytes(16)) if (byte < 248 && letters.length < 12) letters.push(READABLE[byte % 31]!)
+  }
+  return [0, 4, 8].map((i) => letters.slice(i, i + 4).join('')).join('-')
+}

@@ -1,0 +1,71 @@
+import type { Role } from '../../contract/person.ts'
+import type { Db } from '../db/database.ts'
+import { isoTime } from '../db/rows.ts'
+
+const ANY_EVENT = '*'
+
+export async function rolesOf(db: Db, userId: string): Promise<readonly Role[]> {
+  const rows = await db('role_grants').where({ user_id: userId }).orderBy(['role', 'event_id'])
+  return rows.map((row) => ({ role: row.role, eventId: row.event_id === ANY_EVENT ? null : row.event_id }))
+}
+
+/** True when the person is a manager of the event. An administrator is one only when granted. */
+export async function managesEvent(db: Db, userId: string, eventId: string): Promise<boolean> {
+  return (await db('role_grants').where({ user_id: userId, role: 'event_manager', event_id: eventId }).first('role')) !== undefined
+}
+
+export async function isAdmin(db: Db, userId: string): Promise<boolean> {
+  return (await db('role_grants').where({ user_id: userId, role: 'admin' }).first('role')) !== undefined
+}
+
+export async function hasAnyRole(db: Db, userId: string): Promise<boolean> {
+  return (await db('role_grants').where({ user_id: userId }).first('role')) !== undefined
+}
+
+export async function grantRole(
+  db: Db,
+  grant: { userId: string; role: Role['role']; eventId: string | null; grantedBy: string | null; now: number },
+): Promise<void> {
+  await db('role_grants')
+    .insert({
+      user_id: grant.userId,
+      role: grant.role,
+      event_id: grant.eventId ?? ANY_EVENT,
+      granted_by: grant.grantedBy,
+      granted_at: isoTime(grant.now),
+    })
+    .onConflict(['user_id', 'role', 'event_id'])
+    .ignore()
+}
+
+/** True when there was such a grant. */
+export async function revokeRole(db: Db, userId: string, role: Role['role'], eventId: string | null): Promise<boolean> {
+  return (await db('role_grants').where({ user_id: userId, role, event_id: eventId ?? ANY_EVENT }).delete()) > 0
+}
+
+export async function adminExists(db: Db): Promise<boolean> {
+  return (await db('role_grants').where({ role: 'admin' }).first('role')) !== undefined
+}
+
+export interface StaffMember {
+  readonly userId: string
+  readonly name: string
+  readonly email: string | null
+  readonly roles: Role[]
+}
+
+/** People with a role for the event, and the kiosk's administrators. */
+export async function staffOf(db: Db, eventId: string): Promise<StaffMember[]> {
+  const rows = await db('role_grants as g')
+    .join('users as u', 'u.id', 'g.user_id')
+    .whereIn('g.event_id', [eventId, ANY_EVENT])
+    .orderBy(['u.name', 'u.id', 'g.role'])
+    .select('u.id', 'u.name', 'u.email', 'g.role', 'g.event_id')
+  const people = new Map<string, StaffMember>()
+  for (const row of rows) {
+    const person: StaffMember = people.get(row.id) ?? { userId: row.id, name: row.name, email: row.email, roles: [] }
+    person.roles.push({ role: row.role, eventId: row.event_id === ANY_EVENT ? null : row.event_id })
+    people.set(row.id, person)
+  }
+  return [...people.values()]
+}

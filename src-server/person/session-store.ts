@@ -1,0 +1,42 @@
+import { LIFETIME } from '../../contract/limits.ts'
+import type { Db } from '../db/database.ts'
+import { isoTime } from '../db/rows.ts'
+import { randomSecret } from '../secrets.ts'
+import { sha256Hex } from './caller.ts'
+
+export interface StartedSession {
+  /** The cookie's value; only its SHA-256 is stored. */
+  readonly id: string
+  readonly expiresAt: string
+}
+
+/** A new session with a new id: whatever cookie the browser had before is worth nothing afterwards. */
+export async function startSession(db: Db, userId: string, now: number): Promise<StartedSession> {
+  const id = randomSecret()
+  const expiresAt = isoTime(now + LIFETIME.session)
+  await db('web_sessions').insert({
+    id_hash: sha256Hex(id),
+    user_id: userId,
+    created_at: isoTime(now),
+    last_seen_at: isoTime(now),
+    expires_at: expiresAt,
+  })
+  return { id, expiresAt }
+}
+
+export async function endSession(db: Db, idHash: string): Promise<void> {
+  await db('web_sessions').where({ id_hash: idHash }).delete()
+}
+
+/** Ends every session of the person but one. */
+export async function endOtherSessions(db: Db, userId: string, keepIdHash: string | null): Promise<void> {
+  const sessions = db('web_sessions').where({ user_id: userId })
+  await (keepIdHash ? sessions.whereNot({ id_hash: keepIdHash }) : sessions).delete()
+}
+
+export async function sweepSessions(db: Db, now: number): Promise<void> {
+  await db('web_sessions')
+    .where('expires_at', '<=', isoTime(now))
+    .orWhere('last_seen_at', '<=', isoTime(now - LIFETIME.sessionIdle))
+    .delete()
+}

@@ -1,0 +1,66 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+
+/** What the installation's key is used for; each purpose has a key of its own. */
+export type Purpose = 'personal-qr' | 'tag-key' | 'tag-uid' | 'cursor' | 'form'
+
+/** Keyed hashing and encryption under the installation's key. */
+export interface Secrets {
+  /** HMAC-SHA-256, 64 lowercase hex characters. */
+  hmac(purpose: Purpose, text: string): string
+  /** AES-256-GCM; base64url of nonce (12 bytes), tag (16 bytes) and ciphertext. */
+  encrypt(purpose: Purpose, text: string): string
+  /** Throws when the text was not encrypted under this key and purpose. */
+  decrypt(purpose: Purpose, encrypted: string): string
+  /** Tells installations apart without telling the key. */
+  readonly fingerprint: string
+}
+
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+/** `key`: 32 random bytes, made at the first start and kept in the data folder. */
+export function createSecrets(key: Uint8Array): Secrets {
+  if (key.length !== 32) throw new Error(`The installation key must be 32 bytes, got ${key.length}.`)
+  const keys = new Map<string, Buffer>()
+  const derive = (use: string): Buffer => {
+    const known = keys.get(use)
+    if (known) return known
+    const made = Buffer.from(hkdfSync('sha256', key, 'passdesk', use, 32))
+    keys.set(use, made)
+    return made
+  }
+  const hmac = (use: string, text: string): string => createHmac('sha256', derive(use)).update(text).digest('hex')
+  return {
+    hmac: (purpose, text) => hmac(`hmac:${purpose}`, text),
+    encrypt(purpose, text) {
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv('aes-256-gcm', derive(`encrypt:${purpose}`), nonce)
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')
+    },
+    decrypt(purpose, encrypted) {
+      const bytes = Buffer.from(encrypted, 'base64url')
+      const decipher = createDecipheriv('aes-256-gcm', derive(`encrypt:${purpose}`), bytes.subarray(0, NONCE_BYTES))
+      decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+      return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+    },
+    fingerprint: hmac('fingerprint', 'installation').slice(0, 16),
+  }
+}
+
+const BASE62 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+
+/** `length` characters of a CSPRNG, each of 62 letters and digits with equal chance. */
+export function randomBase62(length: number): string {
+  let text = ''
+  while (text.length < length) {
+    for (const byte of randomBytes(length)) {
+      // 248 is the largest multiple of 62 in a byte: dropping the rest keeps the chances equal.
+      if (byte < 248 && text.length < length) text += BASE62[byte % 62]
+    }
+  }
+  return text
+}
+
+/** An opaque 256-bit secret with a prefix that tells what kind it is. */
+export const randomSecret = (prefix = ''): string => prefix + randomBytes(32).toString('base64url')
