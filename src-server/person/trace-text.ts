@@ -1,0 +1,119 @@
+import { foldKanji } from './variant-kanji.ts'
+
+/**
+ * A text as it is searched, with the way back to the original: `start[i]` and `end[i]` are the code units of the original
+ * from which code unit `i` of `text` was made. `words` holds the indexes in `text` at which a word begins.
+ */
+export interface Trace {
+  readonly text: string
+  readonly start: readonly number[]
+  readonly end: readonly number[]
+  readonly words: readonly number[]
+}
+
+/** A trace while it is being written. */
+export interface TraceWriter {
+  add(text: string, start: number, end: number): void
+  /** The next letter begins a word. */
+  breakWord(): void
+  last(): string
+  done(): Trace
+}
+
+export function writeTrace(): TraceWriter {
+  let text = ''
+  const start: number[] = []
+  const end: number[] = []
+  const words: number[] = []
+  let atBreak = true
+  return {
+    add(piece, from, to) {
+      if (piece === '') return
+      if (atBreak) words.push(text.length)
+      atBreak = false
+      text += piece
+      for (let i = 0; i < piece.length; i += 1) {
+        start.push(from)
+        end.push(to)
+      }
+    },
+    breakWord() {
+      atBreak = true
+    },
+    last: () => text.slice(-1),
+    done: () => ({ text, start, end, words }),
+  }
+}
+
+/** Letters that Unicode does not decompose into a base and a mark. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ı: 'i', ŋ: 'ng', ŧ: 't', ĸ: 'k', ς: 'σ', ə: 'e',
+}
+/** The spelling that German, Nordic and Dutch names take where the letter is missing. */
+const SPELT_OUT: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' }
+
+/** A letter with what belongs to it: combining marks, variation selectors, half-width voicing marks. */
+const CLUSTER = /[^][\p{M}\uFF9E\uFF9F]*/gu
+/** Apostrophes, marks without a place of their own, format characters: gone, and the word goes on. */
+const UNSEEN = /['’‘ʼ`\p{Mn}\p{Me}\p{Cf}]/u
+const KEPT = /[\p{L}\p{N}\p{Mc}\p{Extended_Pictographic}@]/u
+const WITH_ACCENTS = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u
+const HAN = /\p{Script=Han}/u
+
+/**
+ * Fold what no search may depend on: width, case, accents, hiragana or katakana, variant kanji, marks of repetition.
+ * Spaces and punctuation go, and leave the start of a word behind; `@` stays, for e-mail addresses.
+ * Small kana and the long vowel mark stay here, because the reading in Latin letters needs them.
+ *
+ * @param spellOut writes ö as oe rather than o, and å as aa.
+ */
+export function traceText(original: string, spellOut = false): Trace {
+  const out = writeTrace()
+  for (const match of original.matchAll(CLUSTER)) {
+    const cluster = match[0]
+    const from = match.index
+    const to = from + cluster.length
+    const plain = plainLetter(cluster)
+    if (plain !== undefined) out.add(plain, from, to)
+    else for (const char of cluster.normalize('NFKC').toLowerCase().normalize('NFC')) addFolded(char, from, to)
+  }
+  return out.done()
+
+  function addFolded(char: string, from: number, to: number): void {
+    const folded = foldChar(char, out.last(), spellOut)
+    if (folded === undefined) out.breakWord()
+    else out.add(folded, from, to)
+  }
+}
+
+/** The quick way for single letters that need no normalisation. */
+function plainLetter(cluster: string): string | undefined {
+  if (cluster.length !== 1) return undefined
+  const code = cluster.charCodeAt(0)
+  if ((code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39) || (code >= 0x3041 && code <= 0x3096)) return cluster
+  if (code >= 0x41 && code <= 0x5a) return String.fromCharCode(code + 0x20)
+  if (code >= 0x30a1 && code <= 0x30f6) return String.fromCharCode(code - 0x60)
+  if (code >= 0x4e00 && code <= 0x9fff) return foldKanji(cluster)
+  return undefined
+}
+
+/** One character after NFKC and lower-casing; undefined where it separates words. */
+function foldChar(char: string, before: string, spellOut: boolean): string | undefined {
+  const plain = plainLetter(char)
+  if (plain !== undefined) return plain
+  if (char === 'ー') return char
+  if (char === '々') return HAN.test(before) ? before : ''
+  if (/[ゝゞヽヾ]/u.test(char)) return repeatKana(before, /[ゞヾ]/u.test(char))
+  if (UNSEEN.test(char)) return ''
+  if (!KEPT.test(char)) return undefined
+  if (HAN.test(char)) return foldKanji(char)
+  if (spellOut && SPELT_OUT[char]) return SPELT_OUT[char]
+  if (LETTERS[char]) return LETTERS[char]
+  return WITH_ACCENTS.test(char) ? char.normalize('NFD').replace(/\p{M}/gu, '') : char
+}
+
+/** The kana that a mark of repetition stands for: いすゞ is いすず. */
+function repeatKana(before: string, voiced: boolean): string {
+  if (!/[ぁ-ゖ]/u.test(before)) return ''
+  return voiced ? `${before}\u3099`.normalize('NFC').charAt(0) : before
+}
