@@ -53,7 +53,7 @@ const ROMAJI_RULES: readonly (readonly [RegExp, string])[] = [
 const KANA_RUN = /^[ぁ-ゖー]+$/u
 const RUNS = /[ぁ-ゖー]+|[a-z]+|[^ぁ-ゖーa-z]+/gu
 const CONSONANT = '(?:tch|s?sh|c?ch|t?ts|th|dh|dz|[kg]w|([kstpgdbzjcfhmnr])\\1?|[vlwy])y?'
-const SYLLABLE = `(?:${CONSONANT})?[aiueo](?:h(?![aiueoy])|n(?![aiueoy])|m(?=[bmp]))?`
+const SYLLABLE = `(?:${CONSONANT})?[aiueo](?:h(?![aiueoy])|nn?(?![aiueoy])|m(?=[bmp]))?`
 const ROMAJI = new RegExp(`^(?:${SYLLABLE})+$`)
 const HALF_TYPED_ROMAJI = new RegExp(`^(?:${SYLLABLE})*[bcdfghjklmnprstvwyz]{0,3}$`)
 

@@ -43,7 +43,7 @@ export function bothOrders(name: Trace): Trace {
 }
 
 /** Mueller as Muller; Japanese names in Latin letters (Ueda, Maeda) keep their vowels. */
-function shortUmlauts(folded: Trace): Trace {
+export function shortUmlauts(folded: Trace): Trace {
   let japanese = false
   return rewrite(folded, (char, i, word) => {
     if (word !== undefined) japanese = isRomaji(word)

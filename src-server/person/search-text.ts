@@ -1,5 +1,5 @@
 import { soundOf } from './kana-romaji.ts'
-import { bothOrders, plainOf, readingsOf } from './readings.ts'
+import { bothOrders, plainOf, readingsOf, shortUmlauts } from './readings.ts'
 import { traceText, type Trace } from './trace-text.ts'
 
 /** What a person can be found by. */
@@ -9,6 +9,7 @@ export interface SearchablePerson {
   readonly email?: string | null
   readonly affiliation?: string | null
   readonly title?: string | null
+  readonly university?: string | null
   readonly externalId?: string | null
 }
 
@@ -23,6 +24,8 @@ export interface TextRange {
 
 /** Marks before every reading of a field. No needle contains them, so no match reaches from one field into the next. */
 const MARK = { name: '|', kana: '/', other: ';' } as const
+/** Letters from which on Mueller is also looked for as Muller; a shorter word may be the beginning of Maeda. */
+const SHORTEST_GERMAN = 5
 const MOST_TERMS = 8
 /** Code points of a query that are looked at; longer ones are no names. */
 const MOST_QUERY = 160
@@ -34,7 +37,7 @@ const MOST_QUERY = 160
 export function searchText(person: SearchablePerson): string {
   const names = nameReadings(person.name).map((reading) => MARK.name + reading.text)
   const kana = nameReadings(person.kana).map((reading) => MARK.kana + reading.text)
-  const others = [person.affiliation, person.title].flatMap((field) => readingsOf(field ?? ''))
+  const others = [person.affiliation, person.title, person.university].flatMap((field) => readingsOf(field ?? ''))
   const plain = [person.email, person.externalId].map((field) => plainOf(traceText(field ?? '')))
   const texts = new Set([...others, ...plain].filter((reading) => reading.text !== '').map((reading) => MARK.other + reading.text))
   return [...names, ...kana, ...texts].join('')
@@ -45,7 +48,7 @@ export function searchText(person: SearchablePerson): string {
  * needs escaping in LIKE. Empty when the query holds nothing that can be looked for.
  */
 export function searchNeedles(query: string): readonly SearchTerm[] {
-  return wordsOf(query).map(waysToWrite).filter((term) => term.length > 0)
+  return wordsOf(query).map((word) => withoutCovered(waysToWrite(word))).filter((term) => term.length > 0)
 }
 
 /**
@@ -53,14 +56,14 @@ export function searchNeedles(query: string): readonly SearchTerm[] {
  * the person's name (or kana) begins with the query.
  */
 export function startNeedles(query: string): { readonly name: SearchTerm; readonly kana: SearchTerm } {
-  const ways = waysToWrite(cut(query))
+  const ways = withoutCovered(waysToWrite(cut(query)))
   return { name: ways.map((way) => MARK.name + way), kana: ways.map((way) => MARK.kana + way) }
 }
 
 /** Where the query is found in a field as it is shown: sorted, not overlapping; empty when it is not. */
 export function matchRanges(field: string, query: string): readonly TextRange[] {
   const readings = nameReadings(field)
-  const found = searchNeedles(query).flatMap((term) => rangesOfTerm(readings, term))
+  const found = wordsOf(query).flatMap((word) => rangesOfTerm(readings, waysToWrite(word)))
   return merged(found)
 }
 
@@ -74,7 +77,8 @@ export function rank(person: SearchablePerson, query: string): 0 | 1 | 2 | 3 {
   if (name.some((reading) => begins(reading, whole))) return 0
   const kana = nameReadings(person.kana)
   if (kana.some((reading) => begins(reading, whole))) return 1
-  const others = [person.email, person.affiliation, person.title, person.externalId].flatMap((field) => readingsOf(field ?? ''))
+  const { email, affiliation, title, university, externalId } = person
+  const others = [email, affiliation, title, university, externalId].flatMap((field) => readingsOf(field ?? ''))
   const readings = [...name, ...kana, ...others]
   const terms = searchNeedles(query)
   return terms.length > 0 && terms.every((term) => readings.some((reading) => beginsWord(reading, term))) ? 2 : 3
@@ -113,7 +117,8 @@ function waysToWrite(word: string): SearchTerm {
   const plain = plainOf(folded).text
   if (plain === '') return []
   if (!/^[ぁ-ゖーa-z]+$/u.test(folded.text)) return [plain]
-  return withoutCovered([plain, ...soundsOf(folded)])
+  const german = plain.length >= SHORTEST_GERMAN ? [shortUmlauts(folded).text] : []
+  return [...new Set([plain, ...german, ...soundsOf(folded)])].filter((way) => way !== '')
 }
 
 /**
@@ -137,8 +142,7 @@ function unfinished(folded: Trace, shortVowels: boolean): readonly string[] {
 
 /** A needle that contains another one finds nothing more. */
 function withoutCovered(needles: readonly string[]): SearchTerm {
-  const all = [...new Set(needles)].filter((needle) => needle !== '')
-  return all.filter((needle) => !all.some((other) => other !== needle && needle.includes(other)))
+  return needles.filter((needle) => !needles.some((other) => other !== needle && needle.includes(other)))
 }
 
 function begins(reading: Trace, ways: SearchTerm): boolean {
