@@ -1,4 +1,3 @@
-import type Router from '@koa/router'
 import type { Context } from 'koa'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../../contract/endpoint.ts'
 import { LIMITS } from '../../contract/limits.ts'
@@ -9,6 +8,7 @@ import { identify, requireCredential, requireOrigin } from './credential.ts'
 import type { MountDeps } from './mount-deps.ts'
 import { parsedBody, readBytes, readJson } from './read-body.ts'
 import type { RequestFacts } from './request.ts'
+import type { RouteTable } from './route-table.ts'
 import { requireRole } from './require-role.ts'
 import { clearSessionCookie, setSessionCookie } from './session-cookie.ts'
 
@@ -34,21 +34,19 @@ export type Handler<E> =
 /** Puts an endpoint of the contract behind its door; `mounter` binds router and dependencies. */
 export type Mount = <E extends Endpoint>(row: E, handler: Handler<E>) => void
 
-const koaPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
-
 /**
  * Puts one endpoint behind its door. The order of checks is the contract's: body size, credential, origin, kind of
  * credential, shape, event, role; the handler goes on with ticket, consent, QR, state and content.
  */
-export function mounter(router: Router, deps: MountDeps): Mount {
-  return (row, handler) => mountEndpoint(router, deps, row, handler)
+export function mounter(routes: RouteTable, deps: MountDeps): Mount {
+  return (row, handler) => mountEndpoint(routes, deps, row, handler)
 }
 
-function mountEndpoint<E extends Endpoint>(router: Router, deps: MountDeps, row: E, handler: Handler<E>): void {
+function mountEndpoint<E extends Endpoint>(routes: RouteTable, deps: MountDeps, row: E, handler: Handler<E>): void {
   if (row.door === 'desk' && !deps.desk) return
   const limit = row.bodyLimit ?? LIMITS.jsonBody
   const readsJson = row.body !== undefined
-  router.register(koaPath(row.path), [row.method], async (ctx: Context) => {
+  const handle = async (ctx: Context): Promise<void> => {
     if (readsJson) await readJson(limit)(ctx, async () => {})
     const bytes = row.rawBody && row.method !== 'GET' ? await readBytes(ctx, limit) : new Uint8Array()
     const identity = await identify(ctx, deps)
@@ -57,7 +55,8 @@ function mountEndpoint<E extends Endpoint>(router: Router, deps: MountDeps, row:
     const call = buildCall(ctx, deps, row, identity.caller, bytes)
     await requireRole(deps.db, row, identity.caller, call)
     await answer(ctx, deps, row, handler, call)
-  })
+  }
+  routes.add({ method: row.method, path: row.path, handle })
 }
 
 function buildCall<E extends Endpoint>(ctx: Context, deps: MountDeps, row: E, caller: Caller | null, bytes: Uint8Array): Call<E> {

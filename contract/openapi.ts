@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+import { allEndpoints } from './endpoints.ts'
+import { ERROR_STATUS, type ErrorCode } from './errors.ts'
+
+type Json = { [key: string]: unknown }
+
+/** Body of every error of the native-client API. */
+const ERROR_BODY = z.strictObject({
+  error: z.string(),
+  message: z.string(),
+  requestId: z.string(),
+  details: z.array(z.strictObject({ path: z.string(), message: z.string() })).optional(),
+})
+
+/** Codes that an endpoint can answer because of how it is reached, besides those of its row. */
+export function impliedErrors(row: Endpoint): readonly ErrorCode[] {
+  const codes = new Set<ErrorCode>(['internal_error'])
+  if (row.params || row.query || row.body) codes.add('invalid_input')
+  if (row.access.credential !== 'anonymous') codes.add('unauthorized')
+  if (row.door === 'lan') codes.add('invalid_token').add('forbidden')
+  if (row.method !== 'GET') codes.add('invalid_origin')
+  if (row.body || row.rawBody) codes.add('payload_too_large')
+  if (row.access.role === 'admin') codes.add('admin_required')
+  if (row.door === 'desk') codes.add('pass_human_action_required')
+  return [...codes]
+}
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { target: 'draft-2020-12', io, unrepresentable: 'any' }) as Json
+  return rest
+}
+
+function parameters(row: Endpoint): Json[] {
+  const list: Json[] = []
+  for (const [where, schema] of [
+    ['path', row.params],
+    ['query', row.query],
+  ] as const) {
+    if (!schema) continue
+    const shape = schemaOf(schema, 'input') as { properties?: Record<string, Json>; required?: string[] }
+    for (const [name, property] of Object.entries(shape.properties ?? {})) {
+      const required = where === 'path' || (shape.required ?? []).includes(name)
+      list.push({ name, in: where, required, schema: property })
+    }
+  }
+  return list
+}
+
+function security(row: Endpoint): Json[] {
+  if (row.access.credential === 'anonymous') return []
+  return row.access.credential === 'session' ? [{ session: [] }] : [{ bearer: [] }, { session: [] }]
+}
+
+function responses(row: Endpoint): Json {
+  const status = row.status ?? 200
+  const type = row.rawBody && row.method === 'GET' ? row.rawBody : 'application/json'
+  const answers: Json = {
+    [status]: {
+      description: 'Success',
+      ...(status === 204 ? {} : { content: { [type]: { schema: schemaOf(row.reply, 'output') } } }),
+    },
+  }
+  if (row.polled) {
+    answers[204] = { description: 'Nothing newer than `since`' }
+    answers[304] = { description: 'Nothing newer than If-None-Match' }
+  }
+  const byStatus = new Map<number, ErrorCode[]>()
+  for (const code of new Set([...row.errors, ...impliedErrors(row)])) {
+    byStatus.set(ERROR_STATUS[code], [...(byStatus.get(ERROR_STATUS[code]) ?? []), code])
+  }
+  for (const [errorStatus, codes] of [...byStatus].sort((a, b) => a[0] - b[0])) {
+    answers[errorStatus] = {
+      description: codes.join(', '),
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    }
+  }
+  return answers
+}
+
+function operation(row: Endpoint): Json {
+  const raw = row.rawBody && row.method !== 'GET'
+  const body = raw
+    ? { content: { [row.rawBody!]: { schema: { type: 'string', format: 'binary' } } } }
+    : row.body
+      ? { content: { 'application/json': { schema: schemaOf(row.body, 'input') } } }
+      : null
+  const params = parameters(row)
+  return {
+    operationId: row.id,
+    summary: row.summary,
+    tags: [row.tag],
+    security: security(row),
+    ...(row.door === 'desk' ? { description: 'On the loopback listener only.' } : {}),
+    ...(params.length ? { parameters: params } : {}),
+    ...(body ? { requestBody: { required: true, ...body } } : {}),
+    responses: responses(row),
+  }
+}
+
+/** OpenAPI 3.1 of every HTTP door, made from the contract; `info.version` as specification §9. */
+export function buildOpenApi(servers: readonly string[]): Json {
+  const paths: Record<string, Json> = {}
+  for (const row of allEndpoints) {
+    paths[row.path] = { ...paths[row.path], [row.method.toLowerCase()]: operation(row) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'PassDesk',
+      version: '2.0.0',
+      description: 'Event passes: drafts, drawings, confirmations, tags, logos; people and sessions; the reception desk.',
+    },
+    servers: servers.map((url) => ({ url })),
+    paths,
+    components: {
+      schemas: { Error: schemaOf(ERROR_BODY, 'output') },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        session: { type: 'apiKey', in: 'cookie', name: 'passdesk_session' },
+      },
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import Router from '@koa/router'
+import Koa, { type Context } from 'koa'
+import { buildOpenApi } from '../contract/openapi.ts'
+import { mountDeskRoutes, type DeskDeps } from './desk/desk-routes.ts'
+import { mountImportRoutes, type ImportDeps } from './desk/import/import-routes.ts'
+import { mountPrintRoutes, type PrintDeps } from './desk/print/print-routes.ts'
+import { mountPrinterRoutes, type PrinterDeps } from './desk/printers/printer-routes.ts'
+import type { Origins } from './config.ts'
+import { ApiError } from './http/api-error.ts'
+import { answerErrors } from './http/error-answer.ts'
+import { mounter } from './http/mount.ts'
+import type { MountDeps } from './http/mount-deps.ts'
+import { isLoopbackHost } from './http/origin.ts'
+import { createRouteTable } from './http/route-table.ts'
+import { securityHeaders, stylePolicy } from './http/security-headers.ts'
+import { staticFiles } from './http/static-files.ts'
+import { mountLogoRoutes, type LogoDeps } from './logo/logo-routes.ts'
+import { API_PAGE_STYLE_HASH, apiPage } from './pages/api-page.ts'
+import { mountPassRoutes } from './pass/pass-routes.ts'
+import { mountPersonRoutes } from './person/person-routes.ts'
+
+export interface AppDeps extends MountDeps, DeskDeps, LogoDeps, PrintDeps, PrinterDeps, ImportDeps {
+  readonly addresses: Origins
+  /** Folder of the built screens, served on the desk's listener; null in tests that need none. */
+  readonly rendererDir: string | null
+}
+
+/** The whole HTTP surface, top to bottom. Read this first. */
+export function createApp(deps: AppDeps): Koa {
+  const app = new Koa()
+  app.silent = true
+  app.use(async (ctx, next) => {
+    ctx.state.requestId = randomUUID()
+    ctx.set('X-Request-Id', ctx.state.requestId)
+    await next()
+  })
+  app.use(securityHeaders)
+  app.use(answerErrors(deps.log))
+  if (deps.desk) app.use(refuseForeignHosts)
+
+  const routes = createRouteTable()
+  const mount = mounter(routes, deps)
+  mountPassRoutes(mount, deps)
+  mountPersonRoutes(mount, deps)
+  mountLogoRoutes(mount, deps)
+  if (deps.desk) {
+    mountDeskRoutes(mount, deps)
+    mountPrintRoutes(mount, deps)
+    mountPrinterRoutes(mount, deps)
+    mountImportRoutes(mount, deps)
+  }
+  mountApiPages(routes, deps.addresses)
+
+  const router = new Router()
+  routes.register(router)
+  app.use(routes.refuseOtherMethods)
+  app.use(router.routes())
+  if (deps.desk && deps.rendererDir) app.use(staticFiles(deps.rendererDir))
+  return app
+}
+
+/** A DNS name that was rebound to this machine is no name of it: devices are never reached through one. */
+async function refuseForeignHosts(ctx: Context, next: () => Promise<void>): Promise<void> {
+  if (ctx.path.startsWith('/desk') && !isLoopbackHost(ctx.host)) throw new ApiError('invalid_origin')
+  await next()
+}
+
+/** The contract as data, and as a page for people; both made here, from nothing outside. */
+function mountApiPages(routes: ReturnType<typeof createRouteTable>, addresses: Origins): void {
+  const document = buildOpenApi([...new Set([addresses.baseUrl, addresses.apiUrl])])
+  const html = apiPage(document)
+  routes.add({
+    method: 'GET',
+    path: '/openapi.json',
+    handle: async (ctx) => {
+      ctx.set('Cache-Control', 'no-cache')
+      ctx.body = document
+    },
+  })
+  routes.add({
+    method: 'GET',
+    path: '/docs',
+    handle: async (ctx) => {
+      ctx.set('Content-Security-Policy', stylePolicy(API_PAGE_STYLE_HASH))
+      ctx.type = 'text/html; charset=utf-8'
+      ctx.body = html
+    },
+  })
+}

@@ -1,0 +1,174 @@
+import type { ReplyOf } from '../../contract/endpoint.ts'
+import { endpoints } from '../../contract/endpoints.ts'
+import { endOtherSessions, startSession } from '../person/session-store.ts'
+import { bumpRevs } from '../db/rev-store.ts'
+import { eventsManagedBy, findEvent } from '../event/event-store.ts'
+import { ApiError } from '../http/api-error.ts'
+import type { Mount } from '../http/mount.ts'
+import { logosOf } from '../logo/logo-store.ts'
+import { loadPassFacts } from '../pass/pass-facts.ts'
+import { drawPreview } from '../pass/preview-pass.ts'
+import { savePass, type SaveDeps } from '../pass/save-pass.ts'
+import { saveTemplate } from '../pass/template-store.ts'
+import { findSessionCaller } from '../person/caller.ts'
+import { recordConsent, REQUIRED_CONSENTS } from '../person/consent-store.ts'
+import { insertQr, matchQr, mintedQrRow, revokeQrs } from '../person/personal-qr-store.ts'
+import { adminExists, revokeRole, rolesOf, staffOf } from '../person/role-store.ts'
+import { resetPassword, sessionView } from '../person/sign-in.ts'
+import { appendAudit } from './audit.ts'
+import { createEvent } from './create-event.ts'
+import { deskPerson, participantFacts, personView, type DeskPersonDeps } from './desk-person.ts'
+import { deskEvent, deskState, deskStateRev, type StateDeps } from './desk-state.ts'
+import { setParked } from './parking.ts'
+import { searchPeople } from './search-people.ts'
+import { setUp } from './set-up.ts'
+import { addStaff } from './staff.ts'
+import { renameStation } from './station-store.ts'
+import { addWalkIn } from './walk-in.ts'
+
+export interface DeskDeps extends SaveDeps, DeskPersonDeps, StateDeps {
+  readonly webUrl: string
+  readonly storesLogos: boolean
+}
+
+const OK = { ok: true } as const
+
+/** The reception's own API: set-up, event, people at the desk. Prints, printers and imports have files of their own. */
+export function mountDeskRoutes(mount: Mount, deps: DeskDeps): void {
+  mountSetUp(mount, deps)
+  mountEvents(mount, deps)
+  mountPeople(mount, deps)
+  mountPass(mount, deps)
+  mountStaff(mount, deps)
+}
+
+function mountSetUp(mount: Mount, deps: DeskDeps): void {
+  const { db } = deps
+  mount(endpoints.getSetup, async () => ({ needed: !(await adminExists(db)), demo: deps.demo }))
+  mount(endpoints.setUp, async (call) => {
+    const now = deps.now()
+    const userId = await setUp(db, call.body, now)
+    await renameStation(db, deps.stationId, call.body.station)
+    const started = await startSession(db, userId, now)
+    call.startSession(started.id, started.expiresAt)
+    await appendAudit(deps, { action: 'set_up', userId })
+    return sessionView(db, (await findSessionCaller(db, started.id, now))!)
+  })
+}
+
+function mountEvents(mount: Mount, deps: DeskDeps): void {
+  const { db } = deps
+  mount(endpoints.listDeskEvents, async ({ caller }) => {
+    const events = await eventsManagedBy(db, caller.userId)
+    return { events: await Promise.all(events.map((event) => deskEvent(db, event, deps.now()))) }
+  })
+  mount(endpoints.createEvent, async ({ caller, body }) => {
+    const eventId = await createEvent(db, body, caller.userId, deps.now())
+    await appendAudit(deps, { action: 'create_event', userId: caller.userId, eventId })
+    return deskEvent(db, (await findEvent(db, eventId))!, deps.now())
+  })
+  mount(endpoints.saveTemplate, async ({ caller, params, body }) => {
+    const revision = await saveTemplate(db, { eventId: params.eventId, ...body, savedBy: caller.userId, now: deps.now() })
+    await appendAudit(deps, { action: 'save_template', userId: caller.userId, eventId: params.eventId, detail: { revision } })
+    return deskEvent(db, (await findEvent(db, params.eventId))!, deps.now())
+  })
+  mount(endpoints.getDeskState, {
+    rev: ({ query }) => deskStateRev(deps, query.eventId),
+    reply: ({ query }, rev) => deskState(deps, query.eventId, rev),
+  })
+}
+
+function mountPeople(mount: Mount, deps: DeskDeps): void {
+  const { db } = deps
+  mount(endpoints.match, async ({ body }): Promise<ReplyOf<typeof endpoints.match>> => {
+    const match = await matchQr(db, deps.secrets, body.qr)
+    if (!match) return { outcome: 'unknown' }
+    if (match.state === 'revoked') return { outcome: 'revoked', at: match.at, reason: match.reason }
+    return { outcome: 'person', person: await deskPerson(deps, body.eventId, match.userId) }
+  })
+  mount(endpoints.search, async ({ query }) => {
+    const started = performance.now()
+    const event = (await findEvent(db, query.eventId))!
+    const found = await searchPeople(db, event, query.q, query.limit)
+    return { ...found, ms: Math.round((performance.now() - started) * 10) / 10 }
+  })
+  // Also for somebody without a ticket, whose QR was scanned: the screen says so.
+  mount(endpoints.getDeskPerson, ({ params }) => deskPerson(deps, params.eventId, params.userId))
+  mount(endpoints.walkIn, async ({ caller, body }) => {
+    const userId = await addWalkIn(deps, body)
+    await appendAudit(deps, { action: 'walk_in', userId: caller.userId, eventId: body.eventId, subjectId: userId })
+    return deskPerson(deps, body.eventId, userId)
+  })
+  mount(endpoints.park, async ({ caller, params, body }) => {
+    // Somebody without an entry too: the help desk is where they have to go.
+    const facts = await loadPassFacts(db, params.eventId, params.userId)
+    await setParked(db, { ...params, ...body, by: caller.userId, now: deps.now() })
+    await appendAudit(deps, { action: body.parked ? 'park' : 'unpark', userId: caller.userId, eventId: params.eventId, subjectId: params.userId })
+    return personView(deps, facts)
+  })
+  mount(endpoints.deskConsent, async ({ caller, params }) => {
+    await participantFacts(db, params.eventId, params.userId)
+    for (const required of REQUIRED_CONSENTS) {
+      await recordConsent(db, { userId: params.userId, ...required, recordedBy: caller.userId, now: deps.now() })
+    }
+    await bumpRevs(db, `event:${params.eventId}`, `user:${params.userId}`)
+    await appendAudit(deps, { action: 'record_consent', userId: caller.userId, eventId: params.eventId, subjectId: params.userId })
+    return deskPerson(deps, params.eventId, params.userId)
+  })
+  mount(endpoints.replaceQr, async ({ caller, params, body }) => {
+    await participantFacts(db, params.eventId, params.userId)
+    const now = deps.now()
+    await db.transaction(async (trx) => {
+      await revokeQrs(trx, { userId: params.userId, reason: body.reason, by: caller.userId, now })
+      await insertQr(trx, mintedQrRow(deps.secrets, deps.webUrl, params.userId, now).row)
+      await bumpRevs(trx, `user:${params.userId}`, `event:${params.eventId}`)
+    })
+    await appendAudit(deps, { action: 'replace_qr', userId: caller.userId, eventId: params.eventId, subjectId: params.userId })
+    return deskPerson(deps, params.eventId, params.userId)
+  })
+  mount(endpoints.resetPassword, async ({ caller, params }) => {
+    await participantFacts(db, params.eventId, params.userId)
+    // A manager must not take over the account of another of the staff.
+    if ((await rolesOf(db, params.userId)).length > 0) throw new ApiError('event_manager_required', { message: 'The password of staff is reset by an administrator.' })
+    return { firstPassword: await resetPassword(deps, caller.userId, params.userId) }
+  })
+}
+
+function mountPass(mount: Mount, deps: DeskDeps): void {
+  mount(endpoints.deskPreview, async ({ params, body }) => drawPreview(deps, await participantFacts(deps.db, params.eventId, params.userId), body))
+  mount(endpoints.deskSavePass, async ({ caller, params, body }) => {
+    await participantFacts(deps.db, params.eventId, params.userId)
+    const writer = { by: 'staff', userId: caller.userId, origin: `desk:${deps.stationId}` } as const
+    await savePass(deps, params.userId, params.eventId, writer, body)
+    await appendAudit(deps, {
+      action: `${body.action}_pass`,
+      userId: caller.userId,
+      eventId: params.eventId,
+      subjectId: params.userId,
+      detail: { expectedRevision: body.expectedRevision },
+    })
+    return deskPerson(deps, params.eventId, params.userId)
+  })
+  mount(endpoints.deskLogos, async ({ params }) => {
+    await participantFacts(deps.db, params.eventId, params.userId)
+    if (!deps.storesLogos) throw new ApiError('storage_not_configured')
+    return { logos: await logosOf(deps.db, params.userId) }
+  })
+}
+
+function mountStaff(mount: Mount, deps: DeskDeps): void {
+  const { db } = deps
+  mount(endpoints.listStaff, async ({ query }) => ({ staff: await staffOf(db, query.eventId) }))
+  mount(endpoints.addStaff, async ({ caller, body }) => {
+    if (!(await findEvent(db, body.eventId))) throw new ApiError('event_not_found')
+    const added = await addStaff(db, { ...body, grantedBy: caller.userId, now: deps.now() })
+    await appendAudit(deps, { action: 'grant_event_manager', userId: caller.userId, eventId: body.eventId, subjectId: added.userId })
+    return added
+  })
+  mount(endpoints.removeStaff, async ({ caller, params, query }) => {
+    if (!(await revokeRole(db, params.userId, 'event_manager', query.eventId))) throw new ApiError('not_found')
+    await endOtherSessions(db, params.userId, null)
+    await appendAudit(deps, { action: 'revoke_event_manager', userId: caller.userId, eventId: query.eventId, subjectId: params.userId })
+    return OK
+  })
+}

@@ -1,0 +1,111 @@
+import type { z } from 'zod'
+import type { DeskEvent, DeskPrinter, DeskState } from '../../contract/desk.ts'
+import type { Db } from '../db/database.ts'
+import { readRev } from '../db/rev-store.ts'
+import { asCount, isoTime } from '../db/rows.ts'
+import { countParticipants } from '../event/entry-store.ts'
+import { eventState, findEvent, type EventRecord } from '../event/event-store.ts'
+import { findTemplate } from '../pass/template-store.ts'
+import { deskCounts, passesByStation } from './desk-counts.ts'
+import { personRows } from './person-rows.ts'
+import { listStations } from './station-store.ts'
+
+type State = z.infer<typeof DeskState>
+
+export interface StateDeps {
+  readonly db: Db
+  readonly now: () => number
+  readonly stationId: string
+  readonly demo: boolean
+  /** Printers of this desk with their live state; passes left are counted for labels of `lengthMm`. */
+  readonly printers: (lengthMm: number | null) => Promise<DeskPrinter[]>
+  readonly reader: () => State['reader']
+}
+
+/** Pace and "in step" move with the clock alone, so the rev grows with it too. */
+const TICK_MS = 15_000
+const IN_STEP_MS = 15_000
+
+export async function deskStateRev(deps: StateDeps, eventId: string): Promise<number> {
+  const stored = await readRev(deps.db, `event:${eventId}`, `station:${deps.stationId}`, 'templates', 'people')
+  return stored + Math.floor(deps.now() / TICK_MS)
+}
+
+/** The event as the desk's screens need it. */
+export async function deskEvent(db: Db, event: EventRecord, now: number): Promise<z.infer<typeof DeskEvent>> {
+  return {
+    eventId: event.id,
+    title: event.title,
+    slug: event.slug,
+    startsAt: event.startsAt,
+    endsAt: event.endsAt,
+    timeZone: event.timeZone,
+    state: eventState(event, now),
+    nfcEnabled: event.nfcEnabled,
+    template: await findTemplate(db, event.id, event.templateRevision),
+    templateRevision: event.templateRevision,
+    participants: await countParticipants(db, event.id),
+  }
+}
+
+/** Everything that the rail and the ready screen show, in one answer. */
+export async function deskState(deps: StateDeps, eventId: string, rev: number): Promise<State> {
+  const { db } = deps
+  const now = deps.now()
+  const event = (await findEvent(db, eventId))!
+  const view = await deskEvent(db, event, now)
+  const stations = await listStations(db)
+  const own = stations.find((station) => station.stationId === deps.stationId)!
+  const passes = await passesByStation(db, event, now)
+  return {
+    rev,
+    now: isoTime(now),
+    station: { stationId: own.stationId, name: own.name },
+    event: view,
+    demo: deps.demo,
+    printers: await deps.printers(view.template?.lengthMm ?? null),
+    reader: deps.reader(),
+    counts: await deskCounts(db, event, now),
+    lastPeople: await lastPeople(deps, event),
+    queue: await queueCounts(db, eventId),
+    stations: stations.map((station) => ({
+      stationId: station.stationId,
+      name: station.name,
+      passes: passes.get(station.stationId) ?? 0,
+      inStep: Date.parse(station.lastSeenAt) > now - IN_STEP_MS,
+    })),
+    parked: asCount(await db('parked_people').where({ event_id: eventId }).count('user_id as n').first()),
+  }
+}
+
+/** The last five people who got something at this desk: a print job, or a place at the help desk. */
+async function lastPeople(deps: StateDeps, event: EventRecord): Promise<State['lastPeople']> {
+  const printed = await deps
+    .db('print_jobs')
+    .where({ event_id: event.id, station_id: deps.stationId })
+    .groupBy('user_id')
+    .select('user_id')
+    .max({ at: 'created_at' })
+    .orderBy('at', 'desc')
+    .limit(5)
+  const parked = await deps.db('parked_people').where({ event_id: event.id }).orderBy('at', 'desc').limit(5).select('user_id', 'at')
+  const newest = new Map<string, string>()
+  for (const row of [...printed, ...parked] as { user_id: string; at: string }[]) {
+    const at = newest.get(row.user_id)
+    if (!at || at < row.at) newest.set(row.user_id, row.at)
+  }
+  const last = [...newest].sort((a, b) => (a[1] < b[1] ? 1 : -1)).slice(0, 5)
+  const rows = await personRows(deps.db, event, last.map(([userId]) => userId))
+  return rows.map((row) => ({ ...row, at: newest.get(row.userId)! }))
+}
+
+async function queueCounts(db: Db, eventId: string): Promise<State['queue']> {
+  const rows: Record<string, unknown>[] = await db('print_jobs').where({ event_id: eventId }).groupBy('state').select('state').count({ n: 'id' })
+  const of = (...states: string[]): number => rows.filter((row) => states.includes(row.state as string)).reduce((sum, row) => sum + Number(row.n), 0)
+  return {
+    waiting: of('queued', 'blocked', 'preflight'),
+    printing: of('sending', 'printing'),
+    questions: of('unknown'),
+    done: of('printed', 'printed_network', 'printed_not_cut', 'sent_unconfirmed', 'confirmed_by_staff'),
+  }
+}

@@ -1,0 +1,36 @@
+/** Offset of a time zone from UTC at a moment, in milliseconds. */
+function offsetAt(ms: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  }).formatToParts(ms)
+  const n = (type: string): number => Number(parts.find((part) => part.type === type)!.value)
+  const asUtc = Date.UTC(n('year'), n('month') - 1, n('day'), n('hour'), n('minute'), n('second'))
+  return asUtc - Math.floor(ms / 1000) * 1000
+}
+
+const DAY = 86_400_000
+
+/** Midnight of the day that `now` is in, in the time zone. */
+export function dayStart(now: number, timeZone: string): number {
+  const offset = offsetAt(now, timeZone)
+  const guess = Math.floor((now + offset) / DAY) * DAY - offset
+  // The clocks may have changed since midnight: ask again at the guess.
+  return guess + (offset - offsetAt(guess, timeZone))
+}
+
+/** True for a time zone name that this machine knows. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}

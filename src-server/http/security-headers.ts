@@ -1,0 +1,24 @@
+import type { Context, Next } from 'koa'
+
+/** For data: nothing in it is ever a page. */
+const API_POLICY = "default-src 'none'; frame-ancestors 'none'"
+/** For the desk's own window: its files and the pass pictures, nothing else. */
+export const DESK_POLICY =
+  "default-src 'self'; img-src 'self' data: blob:; style-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+
+/** A policy for a page whose only style is inline with this hash. */
+export const stylePolicy = (hash: string): string => `default-src 'none'; style-src ${hash}; base-uri 'none'; frame-ancestors 'none'`
+
+/** The usual headers on every answer; a page sets a policy of its own. */
+export async function securityHeaders(ctx: Context, next: Next): Promise<void> {
+  ctx.set({
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    // Not no-referrer: with it Chromium sends "Origin: null" with the forms of our own pages.
+    'Referrer-Policy': 'same-origin',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Content-Security-Policy': API_POLICY,
+  })
+  await next()
+}

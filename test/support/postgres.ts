@@ -1,0 +1,79 @@
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A real PostgreSQL of its own for one test run: random port on loopback, no socket, gone afterwards. */
+export interface TestPostgres {
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/** The folder of initdb and postgres, or null where PostgreSQL is not installed. */
+export function findPostgres(): string | null {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
+  const folders = [...versions.map((version) => join(debian, version, 'bin')), '/opt/homebrew/bin', '/usr/local/bin', '/usr/bin']
+  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) ?? null
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** PostgreSQL refuses to run as root: then it runs as its own system user, or as nobody. */
+function unprivileged(): string[] {
+  if (process.getuid?.() !== 0) return []
+  const user = spawnSync('id', ['-u', 'postgres']).status === 0 ? 'postgres' : 'nobody'
+  return ['setpriv', `--reuid=${user}`, `--regid=${execFileSync('id', ['-g', user], { encoding: 'utf8' }).trim()}`, '--clear-groups']
+}
+
+export async function startPostgres(bin: string): Promise<TestPostgres> {
+  const folder = mkdtempSync(join(tmpdir(), 'passdesk-pg-'))
+  chmodSync(folder, 0o777)
+  const data = join(folder, 'data')
+  const port = await freePort()
+  const as = unprivileged()
+  const run = (program: string, args: string[]): [string, string[]] => {
+    const all = [...as, join(bin, program), ...args]
+    return [all[0]!, all.slice(1)]
+  }
+  execFileSync(...run('initdb', ['-D', data, '-U', 'passdesk', '-A', 'trust', '--locale=C', '-E', 'UTF8', '--no-sync']), {
+    stdio: 'pipe',
+    cwd: folder,
+  })
+  const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off', max_connections: 100, log_min_messages: 'fatal' }
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const server = spawn(...run('postgres', ['-D', data, ...flags]), { stdio: 'ignore', cwd: folder })
+  await untilListening(server, port)
+  return {
+    url: `postgres://passdesk@127.0.0.1:${port}/postgres`,
+    async stop() {
+      const ended = new Promise((resolve) => server.once('exit', resolve))
+      server.kill('SIGINT')
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function untilListening(server: ChildProcess, port: number): Promise<void> {
+  const { default: pg } = await import('pg')
+  for (let tries = 0; tries < 200; tries += 1) {
+    if (server.exitCode !== null) throw new Error(`PostgreSQL ended with ${server.exitCode} before it was ready.`)
+    const client = new pg.Client({ host: '127.0.0.1', port, user: 'passdesk', database: 'postgres' })
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+  throw new Error('PostgreSQL was not ready within 10 s.')
+}
