@@ -1,8 +1,89 @@
-import type { RenderPool } from './render-types.ts'
+import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import Tinypool from 'tinypool'
+import { RenderError } from './render-error.ts'
+import type { RenderedPass, RenderPool } from './render-types.ts'
+import type { WorkerAnswer } from './render-worker.ts'
 
 export type { RenderPool } from './render-types.ts'
 
-/** Draws in `threads` worker threads; a crash of one fails only the render it was drawing. */
-export function createRenderPool(options: { readonly threads?: number } = {}): RenderPool {
-  throw new Error(`The pool of ${options.threads ?? 1} threads is being built.`)
+export interface RenderPoolOptions {
+  /** Worker threads; by default one less than the machine's cores, at least 1, at most 4. */
+  readonly threads?: number
+  /** The worker's file, when it is not the one beside this. */
+  readonly worker?: URL
+}
+
+/** Where the worker's file lies: beside this one in the sources, beside the entries in a bundle whose parts lie in a folder of their own. */
+const WORKER_FILES = ['./render-worker.ts', './render-worker.js', '../render-worker.js']
+
+/**
+ * Draws in worker threads, so that nobody waits for a label. A worker that dies fails the render it was drawing; the
+ * pool starts another. A render that is given up while it waits is never drawn; one under way ends unheard.
+ */
+export function createRenderPool(options: RenderPoolOptions = {}): RenderPool {
+  const threads = options.threads ?? Math.min(4, Math.max(1, availableParallelism() - 1))
+  const filename = (options.worker ?? findWorker()).href
+  const pool = new Tinypool({ filename, minThreads: threads, maxThreads: threads })
+  const turns = createTurns(threads)
+  return {
+    async render(input, signal) {
+      const done = await turns.take(signal)
+      const answer = (pool.run(input) as Promise<WorkerAnswer>).finally(done)
+      return unwrapped(await unlessAborted(answer, signal))
+    },
+    close: () => pool.destroy(),
+  }
+}
+
+function findWorker(): URL {
+  const found = WORKER_FILES.map((file) => new URL(file, import.meta.url)).find((url) => existsSync(url))
+  if (!found) throw new Error(`The render worker is missing beside ${import.meta.url}.`)
+  return found
+}
+
+function unwrapped(answer: WorkerAnswer): RenderedPass {
+  if ('problem' in answer) throw new RenderError(answer.problem)
+  return answer.rendered
+}
+
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return work
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason)
+    signal.addEventListener('abort', abort, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+}
+
+/** Lets `count` at a time through, first come first served; who gives up loses its place. */
+function createTurns(count: number) {
+  let free = count
+  const waiting: (() => void)[] = []
+  const give = () => {
+    const next = waiting.shift()
+    if (next) next()
+    else free += 1
+  }
+  return {
+    take(signal: AbortSignal | undefined): Promise<() => void> {
+      signal?.throwIfAborted()
+      if (free > 0) {
+        free -= 1
+        return Promise.resolve(give)
+      }
+      return new Promise((resolve, reject) => {
+        const abort = () => {
+          waiting.splice(waiting.indexOf(start), 1)
+          reject(signal?.reason)
+        }
+        const start = () => {
+          signal?.removeEventListener('abort', abort)
+          resolve(give)
+        }
+        waiting.push(start)
+        signal?.addEventListener('abort', abort, { once: true })
+      })
+    },
+  }
 }

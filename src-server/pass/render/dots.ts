@@ -1,0 +1,56 @@
+import type { Box } from './layout-blocks.ts'
+import type { PassBitmap } from './render-types.ts'
+
+/** A layer's dots, one byte each, row by row. */
+export interface Dots {
+  readonly width: number
+  readonly height: number
+  readonly data: Uint8Array
+}
+
+export const CLEAR = 0
+export const BLACK = 1
+/** White that covers: the letters on a plate. */
+export const WHITE = 2
+
+export function blankDots(width: number, height: number): Dots {
+  return { width, height, data: new Uint8Array(width * height) }
+}
+
+export function fillBox(dots: Dots, box: Box, value: number): void {
+  for (let y = box.y; y < box.y + box.height; y++) {
+    dots.data.fill(value, y * dots.width + box.x, y * dots.width + box.x + box.width)
+  }
+}
+
+/** Turned 90° clockwise: the left column becomes the top row. */
+export function turnDots(dots: Dots): Dots {
+  const { width, height } = dots
+  const turned = blankDots(height, width)
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) turned.data[x * height + height - 1 - y] = dots.data[y * width + x] ?? CLEAR
+  }
+  return turned
+}
+
+/** Pastes onto paper, on which only black remains. */
+export function pasteDots(paper: Dots, layer: Dots, at: { readonly x: number; readonly y: number }): void {
+  for (let y = 0; y < layer.height; y++) {
+    for (let x = 0; x < layer.width; x++) {
+      const dot = layer.data[y * layer.width + x]
+      if (dot !== CLEAR) paper.data[(at.y + y) * paper.width + at.x + x] = dot === BLACK ? BLACK : CLEAR
+    }
+  }
+}
+
+/** The printer's form: eight dots a byte, most significant bit first, 1 is black. */
+export function packDots(dots: Dots): PassBitmap {
+  const stride = Math.ceil(dots.width / 8)
+  const data = new Uint8Array(stride * dots.height)
+  for (let y = 0; y < dots.height; y++) {
+    for (let x = 0; x < dots.width; x++) {
+      if (dots.data[y * dots.width + x] === BLACK) data[y * stride + (x >> 3)]! |= 0x80 >> (x & 7)
+    }
+  }
+  return { widthPx: dots.width, heightPx: dots.height, data }
+}

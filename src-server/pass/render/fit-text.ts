@@ -1,0 +1,119 @@
+import { detailBreaks, nameBreaks, type LineBreak } from './line-breaks.ts'
+import type { PreparedText } from './prepare-text.ts'
+import type { MeasuredLine, TextMeasurer, TextStyle } from './text-metrics.ts'
+
+/** The smallest type that the specification allows (§2.3), in dots. */
+export const SMALLEST_PX = 22
+/** The largest, which a fontScale may not pass (§2.9). */
+export const LARGEST_PX = 256
+/** Two lines must be this much larger than one to win. */
+const TWO_LINES_GAIN = 1.15
+/** What a step down in the ranks of breaks must gain in size to win. */
+const RANK_PRICE = 0.08
+/** White between the ink of two lines, in em, when tall accents meet descenders. */
+const LEAST_LINE_GAP = 0.05
+
+/** A text that wants room. `maxPx` is its size; with `fixed` it may have no other. */
+export interface TextRequest {
+  readonly kind: 'name' | 'detail'
+  readonly text: PreparedText
+  readonly style: TextStyle
+  readonly maxLines: 1 | 2
+  readonly maxPx: number
+  readonly sizing: 'fit' | 'fixed'
+}
+
+/** A text at its size. All but `lines` in dots; the first baseline is `ascent` below the top. */
+export interface FittedText {
+  readonly lines: readonly MeasuredLine[]
+  readonly fontPx: number
+  readonly pitch: number
+  readonly ascent: number
+  readonly height: number
+  /** Top and bottom of what the eye sees as the text, from the top of the box. */
+  readonly bodyTop: number
+  readonly bodyBottom: number
+}
+
+interface Room {
+  readonly width: number
+  readonly height: number
+}
+
+/** Largest setting of the text in the room, or null when it does not fit at 22 dots (at its own size with `fixed`). */
+export function fitText(request: TextRequest, room: Room, measurer: TextMeasurer): FittedText | null {
+  const measured = (lines: readonly string[]) => lines.map((line) => measurer.measure(line, request.style))
+  const { lines, broken } = request.text
+  if (broken || lines.length !== 1) {
+    return lines.length > request.maxLines ? null : largest(measured(lines), request, room)
+  }
+  const text = lines[0] ?? ''
+  const one = largest(measured([text]), request, room)
+  if (request.maxLines === 1 || (one && one.fontPx * TWO_LINES_GAIN > request.maxPx)) return one
+  const halves = bestBreak(text, request, room, measurer)
+  const two = halves && largest(measured(halves), request, room)
+  if (!one || !two) return one ?? two
+  return two.fontPx >= one.fontPx * TWO_LINES_GAIN ? two : one
+}
+
+/** The largest size in the room for lines that are given. */
+function largest(lines: readonly MeasuredLine[], request: TextRequest, room: Room): FittedText | null {
+  const ink = Math.max(...lines.map((line) => line.right - line.left))
+  // One dot less than the room: the pen starts on a whole dot.
+  const byWidth = ink > 0 ? Math.floor((room.width - 1) / ink) : request.maxPx
+  const smallest = request.sizing === 'fixed' ? request.maxPx : SMALLEST_PX
+  for (let px = Math.min(request.maxPx, byWidth); px >= smallest; px--) {
+    const fitted = setLines(lines, px, request.style.leading)
+    if (fitted.height <= room.height) return fitted
+  }
+  return null
+}
+
+function setLines(lines: readonly MeasuredLine[], fontPx: number, leading: number): FittedText {
+  const pitch = linePitch(lines, leading) * fontPx
+  const first = lines[0]
+  const last = lines.at(-1)
+  const ascent = Math.ceil((first?.ascent ?? 0) * fontPx)
+  const lastBaseline = ascent + Math.round((lines.length - 1) * pitch)
+  return {
+    lines,
+    fontPx,
+    pitch,
+    ascent,
+    height: lastBaseline + Math.ceil((last?.descent ?? 0) * fontPx),
+    bodyTop: ascent - Math.round((first?.bodyAscent ?? 0) * fontPx),
+    bodyBottom: lastBaseline + Math.round((last?.bodyDescent ?? 0) * fontPx),
+  }
+}
+
+function linePitch(lines: readonly MeasuredLine[], leading: number): number {
+  let pitch = leading
+  for (let i = 1; i < lines.length; i++) {
+    const above = lines[i - 1]
+    const below = lines[i]
+    if (above && below) pitch = Math.max(pitch, above.descent + below.ascent + LEAST_LINE_GAP)
+  }
+  return pitch
+}
+
+/** The two lines that allow the largest type, better ranks first; ties go to even lines. */
+function bestBreak(text: string, request: TextRequest, room: Room, measurer: TextMeasurer): [string, string] | null {
+  const breaks = request.kind === 'name' ? nameBreaks(text) : detailBreaks(text)
+  const byHeight = room.height / (request.style.leading + 1)
+  let best: { halves: [string, string]; score: number; uneven: number } | null = null
+  for (const place of breaks) {
+    const halves: [string, string] = [text.slice(0, place.index).trimEnd(), text.slice(place.index).trimStart()]
+    const [head, tail] = halves.map((half) => measurer.estimate(half, request.style)) as [number, number]
+    const px = Math.min(request.maxPx, byHeight, room.width / Math.max(head, tail))
+    const score = breakScore(px, place, request)
+    const uneven = Math.abs(head - tail)
+    if (!best || score > best.score || (score === best.score && uneven < best.uneven)) best = { halves, score, uneven }
+  }
+  return best?.halves ?? null
+}
+
+function breakScore(px: number, place: LineBreak, request: TextRequest): number {
+  const tooSmall = request.sizing === 'fixed' ? px < request.maxPx : px < SMALLEST_PX
+  // A break that does not fit loses to any that fits, and still orders among its like.
+  return px * (1 - RANK_PRICE * place.rank) - (tooSmall ? 1000 : 0)
+}

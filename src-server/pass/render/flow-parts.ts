@@ -1,0 +1,147 @@
+import { fitText, type FittedText } from './fit-text.ts'
+import { bottom, type Block, type Box, type LogoBlock, type QrBlock, type TextBlock } from './layout-blocks.ts'
+import type { LayoutJob } from './layout-job.ts'
+import { PLATE, QUIET_MODULES, SMALLEST_LOGO } from './layout-rules.ts'
+import type { TextField } from './render-error.ts'
+import type { TextMeasurer } from './text-metrics.ts'
+
+/** The sizes that give way when room is short, in dots. */
+export interface Sizes {
+  readonly logoHeight: number
+  readonly affiliationPx: number
+  readonly titlePx: number
+  readonly qrDots: number
+  readonly qrLevel: 'M' | 'L'
+}
+
+export type ColumnId = TextField | 'logos'
+
+/** What is free for the flow: dots from `top` to `bottom`, and what is taken from each column's sides. */
+export interface Space {
+  readonly top: number
+  readonly bottom: number
+  readonly insets: Readonly<Partial<Record<ColumnId, { readonly left: number; readonly right: number }>>>
+}
+
+/** What did not fit. */
+export type Misfit = { readonly what: TextField | 'qr' } | { readonly what: 'logo'; readonly index: number }
+
+/** `nameWanted` is the size of type that the name's width allows. */
+export type Flow =
+  | { readonly ok: true; readonly blocks: readonly Block[]; readonly namePx: number; readonly nameWanted: number }
+  | { readonly ok: false; readonly misfit: Misfit }
+
+export type FlowLayout = (job: LayoutJob, sizes: Sizes, space: Space, measurer: TextMeasurer) => Flow
+
+export interface Column {
+  readonly x: number
+  readonly width: number
+}
+
+export function misfit(what: TextField | 'qr'): Flow {
+  return { ok: false, misfit: { what } }
+}
+
+export function inset(column: Column, id: ColumnId, space: Space): Column {
+  const { left = 0, right = 0 } = space.insets[id] ?? {}
+  return { x: column.x + left, width: column.width - left - right }
+}
+
+/** The job's QR at the sizes given, not yet placed. `fails` when the code has too many modules. */
+export function qrOf(job: LayoutJob, sizes: Sizes): Omit<QrBlock, 'box'> | 'none' | 'fails' {
+  if (!job.qr) return 'none'
+  const matrix = sizes.qrLevel === 'M' ? job.qr.medium() : job.qr.low()
+  return matrix ? { kind: 'qr', id: 'qr', dots: sizes.qrDots, matrix } : 'fails'
+}
+
+export function qrSide(qr: Omit<QrBlock, 'box'>): number {
+  return qr.matrix.modules * qr.dots
+}
+
+export function quietZone(qr: Omit<QrBlock, 'box'>): number {
+  return QUIET_MODULES * qr.dots
+}
+
+/** A title at its size with the height of its box: of the plate, when there is one. */
+export interface TitleFit {
+  readonly fitted: FittedText
+  readonly height: number
+}
+
+/** Fits the title to its column. `none` when there is no title, `fails` when it does not fit. */
+export function fitTitle(job: LayoutJob, sizes: Sizes, width: number, measurer: TextMeasurer): TitleFit | 'none' | 'fails' {
+  const request = job.texts.title
+  if (!request) return 'none'
+  const maxPx = Math.min(request.maxPx, sizes.titlePx)
+  const padding = job.plate ? PLATE.paddingX : 0
+  const fitted = fitText({ ...request, maxPx }, { width: width - 2 * padding, height: job.rules.height }, measurer)
+  if (!fitted) return 'fails'
+  return { fitted, height: job.plate ? plateHeight(fitted) : fitted.height }
+}
+
+/** A plate is as high for "Investor" as for 登壇者: by the size of type, not by the ink. */
+function plateHeight(fitted: FittedText): number {
+  const em = Math.round(0.97 * fitted.fontPx + (fitted.lines.length - 1) * fitted.pitch)
+  return Math.max(em, fitted.height) + 2 * PLATE.paddingY
+}
+
+export function fitAffiliation(job: LayoutJob, sizes: Sizes, width: number, measurer: TextMeasurer): FittedText | 'none' | 'fails' {
+  const request = job.texts.affiliation
+  if (!request) return 'none'
+  const maxPx = Math.min(request.maxPx, sizes.affiliationPx)
+  return fitText({ ...request, maxPx }, { width, height: job.rules.height }, measurer) ?? 'fails'
+}
+
+export function textBlock(id: TextField, box: Box, fitted: FittedText, align: 'left' | 'center', plate = false): TextBlock {
+  return { kind: 'text', id, box, fitted, align, plate }
+}
+
+/** One row of logos of equal height, at most `sizes.logoHeight`, that fits the column. */
+export function logoRow(
+  job: LayoutJob,
+  sizes: Sizes,
+  column: Column,
+  align: 'left' | 'center',
+): { readonly height: number; at(y: number): LogoBlock[] } | { readonly misfit: Misfit } | 'none' {
+  if (job.logos.length === 0) return 'none'
+  const gaps = job.rules.logoGap * (job.logos.length - 1)
+  const aspects = job.logos.reduce((sum, logo) => sum + logo.aspect, 0)
+  const height = Math.min(sizes.logoHeight, Math.floor((column.width - gaps) / aspects))
+  if (height < SMALLEST_LOGO) {
+    const widest = job.logos.reduce((a, b) => (b.aspect > a.aspect ? b : a))
+    return { misfit: { what: 'logo', index: widest.index } }
+  }
+  const widths = job.logos.map((logo) => Math.max(2, Math.floor(height * logo.aspect)))
+  const total = widths.reduce((sum, width) => sum + width, gaps)
+  const start = align === 'left' ? column.x : column.x + Math.round((column.width - total) / 2)
+  return { height, at: (y) => rowAt(job, widths, height, start, y) }
+}
+
+function rowAt(job: LayoutJob, widths: readonly number[], height: number, start: number, y: number): LogoBlock[] {
+  let x = start
+  return job.logos.map((logo, i) => {
+    const width = widths[i] ?? 0
+    const block = logoBlock(logo.index, { x, y, width, height })
+    x += width + job.rules.logoGap
+    return block
+  })
+}
+
+export function logoBlock(index: number, box: Box): LogoBlock {
+  return { kind: 'logo', id: `logo:${index}` as LogoBlock['id'], index, box }
+}
+
+/** Upper edge for a box whose body is to stand in the middle between two edges of white, kept inside its room. */
+export function centred(
+  box: { readonly height: number; readonly bodyTop: number; readonly bodyBottom: number },
+  white: { readonly top: number; readonly bottom: number },
+  room: { readonly top: number; readonly bottom: number },
+): number {
+  const ideal = Math.round((white.top + white.bottom - box.bodyTop - box.bodyBottom) / 2)
+  return Math.max(room.top, Math.min(ideal, room.bottom - box.height))
+}
+
+/** Lower edge of the lowest of some blocks, or `otherwise`. */
+export function lowest(blocks: readonly Block[], otherwise: number): number {
+  return blocks.reduce((edge, block) => Math.max(edge, bottom(block.box)), otherwise)
+}

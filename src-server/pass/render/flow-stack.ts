@@ -1,0 +1,129 @@
+import { fitText, type FittedText } from './fit-text.ts'
+import {
+  centred,
+  fitAffiliation,
+  fitTitle,
+  inset,
+  logoRow,
+  misfit,
+  qrOf,
+  qrSide,
+  quietZone,
+  textBlock,
+  type Column,
+  type Flow,
+  type Sizes,
+  type Space,
+} from './flow-parts.ts'
+import type { Block, QrBlock } from './layout-blocks.ts'
+import type { LayoutJob } from './layout-job.ts'
+import type { TextMeasurer } from './text-metrics.ts'
+
+interface Edges {
+  readonly top: number
+  readonly bottom: number
+}
+
+/**
+ * All centred: logos at the top, the title at the bottom, above it the QR with its whole quiet zone; name and
+ * affiliation are one group in the middle of what is left.
+ */
+export function flowStack(job: LayoutJob, sizes: Sizes, space: Space, measurer: TextMeasurer): Flow {
+  const { width, height, gap, margin, paperAbove } = job.rules
+  const column = { x: margin, width: width - 2 * margin }
+  const blocks: Block[] = []
+  const room = { top: space.top === 0 ? 0 : space.top + gap, bottom: space.bottom === height ? height : space.bottom - gap }
+  const white = { top: space.top === 0 ? -paperAbove : space.top, bottom: space.bottom === height ? height + paperAbove : space.bottom }
+  const logos = logoRow(job, sizes, inset(column, 'logos', space), 'center')
+  if (logos !== 'none' && 'misfit' in logos) return { ok: false, misfit: logos.misfit }
+  if (logos !== 'none') {
+    blocks.push(...logos.at(room.top))
+    white.top = room.top + logos.height
+    room.top = white.top + gap
+  }
+  const titleColumn = inset(column, 'title', space)
+  const title = fitTitle(job, sizes, titleColumn.width, measurer)
+  if (title === 'fails') return misfit('title')
+  if (title !== 'none') {
+    const box = { ...titleColumn, y: room.bottom - title.height, height: title.height }
+    blocks.push(textBlock('title', box, title.fitted, 'center', job.plate))
+    white.bottom = box.y
+    room.bottom = box.y - gap
+  }
+  const qr = qrOf(job, sizes)
+  if (qr === 'fails') return misfit('qr')
+  if (qr !== 'none') {
+    const code = middleQr(qr, width, Math.min(white.bottom, height))
+    blocks.push(code)
+    white.bottom = code.box.y
+    room.bottom = code.box.y - quietZone(qr)
+    if (code.box.x < quietZone(qr)) return misfit('qr')
+  }
+  if (room.bottom < room.top) return misfit(qr === 'none' ? 'title' : 'qr')
+  return withGroup(job, sizes, space, { column, room, white, blocks }, measurer)
+}
+
+function middleQr(qr: Omit<QrBlock, 'box'>, width: number, bottom: number): QrBlock {
+  const side = qrSide(qr)
+  return { ...qr, box: { x: Math.round((width - side) / 2), y: bottom - quietZone(qr) - side, width: side, height: side } }
+}
+
+/** White between name and affiliation, for a name of this size. */
+function groupGap(namePx: number): number {
+  return Math.min(28, Math.round(16 + 0.08 * namePx))
+}
+
+/** The least of it, for reckoning how large the name may be. */
+const LEAST_GROUP_GAP = groupGap(22)
+
+interface Frame {
+  readonly column: Column
+  readonly room: Edges
+  readonly white: Edges
+  readonly blocks: readonly Block[]
+}
+
+function withGroup(job: LayoutJob, sizes: Sizes, space: Space, frame: Frame, measurer: TextMeasurer): Flow {
+  const nameColumn = inset(frame.column, 'name', space)
+  const below = inset(frame.column, 'affiliation', space)
+  const affiliation = fitAffiliation(job, sizes, below.width, measurer)
+  if (affiliation === 'fails') return misfit('affiliation')
+  const height = frame.room.bottom - frame.room.top
+  const request = job.texts.name
+  const taken = affiliation === 'none' ? 0 : affiliation.height
+  if (taken > height) return misfit('affiliation')
+  const fitted = request && nameAbove(job, nameColumn.width, height, taken, measurer)
+  const wanted = request && fitText(request, { width: nameColumn.width, height: Infinity }, measurer)
+  if (request && (!fitted || !wanted)) return misfit('name')
+  const gap = fitted && taken > 0 ? groupGap(fitted.fontPx) : 0
+  const y = centred(groupOf(fitted, affiliation, gap), frame.white, frame.room)
+  const group: Block[] = []
+  if (fitted) group.push(textBlock('name', { ...nameColumn, y, height: fitted.height }, fitted, 'center'))
+  if (affiliation !== 'none') {
+    const top = y + (fitted ? fitted.height + gap : 0)
+    group.push(textBlock('affiliation', { ...below, y: top, height: affiliation.height }, affiliation, 'center'))
+  }
+  const blocks = [...group, ...frame.blocks]
+  return { ok: true, blocks, namePx: fitted?.fontPx ?? 0, nameWanted: wanted?.fontPx ?? 0 }
+}
+
+/** The largest name that leaves room for the affiliation and the gap that belongs to the name's size. */
+function nameAbove(job: LayoutJob, width: number, height: number, taken: number, measurer: TextMeasurer): FittedText | null {
+  const request = job.texts.name
+  if (!request) return null
+  if (taken === 0) return fitText(request, { width, height }, measurer)
+  let least = LEAST_GROUP_GAP
+  for (;;) {
+    const fitted = fitText(request, { width, height: height - taken - least }, measurer)
+    if (!fitted || fitted.height + taken + groupGap(fitted.fontPx) <= height) return fitted
+    least += 1
+  }
+}
+
+function groupOf(name: FittedText | null, affiliation: FittedText | 'none', gap: number) {
+  const upper = name?.height ?? 0
+  const lower = affiliation === 'none' ? 0 : affiliation.height
+  const bodyBottom = affiliation === 'none' ? (name?.bodyBottom ?? 0) : upper + gap + affiliation.bodyBottom
+  const bodyTop = name?.bodyTop ?? (affiliation === 'none' ? 0 : affiliation.bodyTop)
+  return { height: upper + gap + lower, bodyTop, bodyBottom }
+}

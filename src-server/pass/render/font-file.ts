@@ -1,0 +1,169 @@
+/** Ink of a glyph in em, y upwards from the baseline. */
+export interface GlyphBox {
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+}
+
+/** What a TrueType file says about its characters; lengths in em. */
+export interface FontFile {
+  /** Glyph number of a code point, 0 when the font has none. */
+  glyph(codePoint: number): number
+  /** True when the font draws this variation sequence (cmap format 14). */
+  hasVariation(base: number, selector: number): boolean
+  advance(glyph: number): number
+  /** Null for a glyph without ink, such as a space. */
+  box(glyph: number): GlyphBox | null
+}
+
+/** Reads cmap (formats 4, 12 and 14), hmtx and glyf of a TrueType file (OpenType specification 1.9). Throws on any other kind of font. */
+export function readFontFile(bytes: Uint8Array): FontFile {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const table = tableFinder(view)
+  const head = table('head')
+  const unitsPerEm = view.getUint16(head + 18)
+  const glyph = cachedLookup(characterMap(view, table('cmap')))
+  const hasVariation = variationMap(view, table('cmap'), glyph)
+  return {
+    glyph,
+    hasVariation,
+    advance: advances(view, table('hhea'), table('hmtx'), unitsPerEm),
+    box: glyphBoxes(view, table('glyf'), table('loca'), view.getInt16(head + 50) === 1, unitsPerEm),
+  }
+}
+
+function tableFinder(view: DataView): (tag: string) => number {
+  const offsets = new Map<string, number>()
+  const count = view.getUint16(4)
+  for (let i = 0; i < count; i++) {
+    const at = 12 + 16 * i
+    const tag = String.fromCharCode(view.getUint8(at), view.getUint8(at + 1), view.getUint8(at + 2), view.getUint8(at + 3))
+    offsets.set(tag, view.getUint32(at + 8))
+  }
+  return (tag) => {
+    const offset = offsets.get(tag)
+    if (offset === undefined) throw new Error(`The font file has no table "${tag}".`)
+    return offset
+  }
+}
+
+/** Offsets of the cmap's subtables by their format; the last of a format wins, they share their data. */
+function subtables(view: DataView, cmap: number): ReadonlyMap<number, number> {
+  const found = new Map<number, number>()
+  const count = view.getUint16(cmap + 2)
+  for (let i = 0; i < count; i++) {
+    const offset = cmap + view.getUint32(cmap + 4 + 8 * i + 4)
+    found.set(view.getUint16(offset), offset)
+  }
+  return found
+}
+
+function characterMap(view: DataView, cmap: number): (codePoint: number) => number {
+  const tables = subtables(view, cmap)
+  const full = tables.get(12)
+  if (full !== undefined) return segmentedCoverage(view, full)
+  const basic = tables.get(4)
+  if (basic !== undefined) return segmentMapping(view, basic)
+  throw new Error('The font file has no cmap of format 4 or 12.')
+}
+
+/** Format 12: groups of (start, end, first glyph), 12 bytes each from byte 16, sorted. */
+function segmentedCoverage(view: DataView, offset: number): (codePoint: number) => number {
+  const count = view.getUint32(offset + 12)
+  return (codePoint) => {
+    const at = offset + 16 + 12 * firstAtLeast(count, (i) => view.getUint32(offset + 16 + 12 * i + 4) >= codePoint)
+    if (at >= offset + 16 + 12 * count) return 0
+    const start = view.getUint32(at)
+    return codePoint < start ? 0 : view.getUint32(at + 8) + codePoint - start
+  }
+}
+
+/** Format 4: parallel arrays of end, start, delta and range offset, 2 bytes an entry. */
+function segmentMapping(view: DataView, offset: number): (codePoint: number) => number {
+  const bytes = view.getUint16(offset + 6)
+  const ends = offset + 14
+  const starts = ends + bytes + 2
+  return (codePoint) => {
+    const at = 2 * firstAtLeast(bytes / 2, (i) => view.getUint16(ends + 2 * i) >= codePoint)
+    if (at >= bytes || codePoint < view.getUint16(starts + at)) return 0
+    const delta = view.getUint16(starts + bytes + at)
+    const rangeAt = starts + 2 * bytes + at
+    const range = view.getUint16(rangeAt)
+    if (range === 0) return (codePoint + delta) & 0xffff
+    const glyph = view.getUint16(rangeAt + range + 2 * (codePoint - view.getUint16(starts + at)))
+    return glyph === 0 ? 0 : (glyph + delta) & 0xffff
+  }
+}
+
+/** Format 14: a record of 11 bytes a selector, with the sequences drawn as usual and those with a glyph of their own. */
+function variationMap(view: DataView, cmap: number, glyph: (codePoint: number) => number) {
+  const offset = subtables(view, cmap).get(14)
+  if (offset === undefined) return () => false
+  const count = view.getUint32(offset + 6)
+  const uint24 = (at: number) => (view.getUint16(at) << 8) | view.getUint8(at + 2)
+  return (base: number, selector: number): boolean => {
+    const index = firstAtLeast(count, (i) => uint24(offset + 10 + 11 * i) >= selector)
+    const record = offset + 10 + 11 * index
+    if (index >= count || uint24(record) !== selector) return false
+    const usual = view.getUint32(record + 3)
+    const own = view.getUint32(record + 7)
+    return (usual !== 0 && inRanges(offset + usual, base) && glyph(base) !== 0) || (own !== 0 && inMappings(offset + own, base))
+  }
+
+  function inRanges(at: number, base: number): boolean {
+    const length = view.getUint32(at)
+    const start = (i: number) => uint24(at + 4 + 4 * i)
+    const i = firstAtLeast(length, (k) => start(k) + view.getUint8(at + 4 + 4 * k + 3) >= base)
+    return i < length && start(i) <= base
+  }
+
+  function inMappings(at: number, base: number): boolean {
+    const length = view.getUint32(at)
+    const i = firstAtLeast(length, (k) => uint24(at + 4 + 5 * k) >= base)
+    return i < length && uint24(at + 4 + 5 * i) === base
+  }
+}
+
+function advances(view: DataView, hhea: number, hmtx: number, unitsPerEm: number): (glyph: number) => number {
+  const last = view.getUint16(hhea + 34) - 1
+  return (glyph) => view.getUint16(hmtx + 4 * Math.min(glyph, last)) / unitsPerEm
+}
+
+function glyphBoxes(view: DataView, glyf: number, loca: number, long: boolean, unitsPerEm: number) {
+  const start = (glyph: number) => (long ? view.getUint32(loca + 4 * glyph) : 2 * view.getUint16(loca + 2 * glyph))
+  return (glyph: number): GlyphBox | null => {
+    if (start(glyph) === start(glyph + 1)) return null
+    const at = glyf + start(glyph)
+    return {
+      left: view.getInt16(at + 2) / unitsPerEm,
+      bottom: view.getInt16(at + 4) / unitsPerEm,
+      right: view.getInt16(at + 6) / unitsPerEm,
+      top: view.getInt16(at + 8) / unitsPerEm,
+    }
+  }
+}
+
+/** Smallest i of 0..count for which the test holds, when it holds for all that follow. */
+function firstAtLeast(count: number, test: (i: number) => boolean): number {
+  let low = 0
+  let high = count
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (test(middle)) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+/** The map is asked for the same few hundred characters again and again. */
+function cachedLookup(lookup: (codePoint: number) => number): (codePoint: number) => number {
+  const known = new Map<number, number>()
+  return (codePoint) => {
+    const hit = known.get(codePoint)
+    if (hit !== undefined) return hit
+    const glyph = lookup(codePoint)
+    known.set(codePoint, glyph)
+    return glyph
+  }
+}

@@ -1,0 +1,130 @@
+import { BLACK, blankDots, type Dots } from './dots.ts'
+
+/** Luminance over white, one byte a dot. */
+export interface GrayImage {
+  readonly widthPx: number
+  readonly heightPx: number
+  readonly gray: Uint8Array
+}
+
+/** Luminance that is neither ink nor paper. */
+const MID_FROM = 56
+const MID_TO = 200
+/** Art with more of its ink in mid tones than this is a photograph or a gradient. */
+const MID_SHARE = 0.25
+const WHITE_FROM = 245
+
+/** A logo as dots at the size it is drawn: line art cut at 50 % so that its edges are crisp, photographs and gradients dithered. */
+export function logoDots(image: GrayImage, width: number, height: number): Dots {
+  const scaled = areaAverage(image, width, height)
+  return hasMidTones(image) ? dithered(scaled, width, height) : thresholded(scaled, width, height)
+}
+
+/**
+ * True when much of the ink is mid tone. A dot counts only where its neighbours are mid tone too: the smoothed edges of
+ * line art are not.
+ */
+export function hasMidTones({ widthPx, heightPx, gray }: GrayImage): boolean {
+  let ink = 0
+  let mid = 0
+  const isMid = (at: number) => (gray[at] ?? 255) >= MID_FROM && (gray[at] ?? 255) <= MID_TO
+  for (let y = 0; y < heightPx; y++) {
+    for (let x = 0; x < widthPx; x++) {
+      const at = y * widthPx + x
+      if ((gray[at] ?? 255) >= WHITE_FROM) continue
+      ink += 1
+      if (x === 0 || y === 0 || x === widthPx - 1 || y === heightPx - 1) continue
+      if (isMid(at) && isMid(at - 1) && isMid(at + 1) && isMid(at - widthPx) && isMid(at + widthPx)) mid += 1
+    }
+  }
+  return mid > MID_SHARE * ink
+}
+
+/** Mean luminance of the source under each dot, exact at the edges. Also enlarges. */
+export function areaAverage(image: GrayImage, width: number, height: number): Float64Array {
+  const narrow = averageAlong(Float64Array.from(image.gray), image.widthPx, width, image.heightPx, image.widthPx, 1)
+  return averageAlong(narrow, image.heightPx, height, width, 1, width)
+}
+
+/** Averages `from` samples into `to` in each of `lines` lines; `lineStep` and `step` are the distances in the source. */
+function averageAlong(source: Float64Array, from: number, to: number, lines: number, lineStep: number, step: number): Float64Array {
+  const target = new Float64Array(to * lines)
+  const ratio = from / to
+  for (let i = 0; i < to; i++) {
+    const start = i * ratio
+    const end = Math.min(from, start + ratio)
+    for (let k = Math.floor(start); k < end; k++) {
+      const weight = (Math.min(k + 1, end) - Math.max(k, start)) / (end - start)
+      for (let line = 0; line < lines; line++) {
+        const at = lineStep === 1 ? i * lines + line : line * to + i
+        target[at]! += weight * (source[line * lineStep + k * step] ?? 255)
+      }
+    }
+  }
+  return target
+}
+
+/** Black where at least half the dot is ink; then no stroke is left thinner than two dots, which paper would lose. */
+function thresholded(gray: Float64Array, width: number, height: number): Dots {
+  const dots = blankDots(width, height)
+  const black = (x: number, y: number) => dots.data[y * width + x] === BLACK
+  for (let at = 0; at < gray.length; at++) if ((gray[at] ?? 255) < 128) dots.data[at] = BLACK
+  const thin: { x: number; y: number }[] = []
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) if (black(x, y) && !inSquare(dots, x, y)) thin.push({ x, y })
+  }
+  for (const { x, y } of thin) if (!inSquare(dots, x, y)) fillDarkestSquare(dots, gray, x, y)
+  return dots
+}
+
+/** True when the dot belongs to some 2 × 2 square of black. */
+function inSquare(dots: Dots, x: number, y: number): boolean {
+  return squaresAround(dots, x, y).some((square) => square.every((at) => dots.data[at] === BLACK))
+}
+
+function fillDarkestSquare(dots: Dots, gray: Float64Array, x: number, y: number): void {
+  const darkness = (square: readonly number[]) => square.reduce((sum, at) => sum + 255 - (gray[at] ?? 255), 0)
+  const squares = squaresAround(dots, x, y)
+  if (squares.length === 0) return
+  for (const at of squares.reduce((a, b) => (darkness(b) > darkness(a) ? b : a))) dots.data[at] = BLACK
+}
+
+/** The 2 × 2 squares that a dot is part of, as indexes of their dots. */
+function squaresAround({ width, height }: Dots, x: number, y: number): number[][] {
+  const squares: number[][] = []
+  for (const top of [y - 1, y]) {
+    for (const left of [x - 1, x]) {
+      if (top < 0 || left < 0 || top + 1 >= height || left + 1 >= width) continue
+      const at = top * width + left
+      squares.push([at, at + 1, at + width, at + width + 1])
+    }
+  }
+  return squares
+}
+
+/** Floyd-Steinberg, rows in alternating direction. Paper stays paper: an error is never spread onto white ground. */
+function dithered(gray: Float64Array, width: number, height: number): Dots {
+  const dots = blankDots(width, height)
+  const level = Float64Array.from(gray)
+  for (let y = 0; y < height; y++) {
+    const step = y % 2 === 0 ? 1 : -1
+    for (let i = 0; i < width; i++) {
+      const x = step === 1 ? i : width - 1 - i
+      const at = y * width + x
+      if ((gray[at] ?? 255) >= WHITE_FROM) continue
+      const value = level[at] ?? 255
+      const black = value < 128
+      if (black) dots.data[at] = BLACK
+      const error = value - (black ? 0 : 255)
+      spread(x + step, y, (error * 7) / 16)
+      spread(x - step, y + 1, (error * 3) / 16)
+      spread(x, y + 1, (error * 5) / 16)
+      spread(x + step, y + 1, error / 16)
+    }
+  }
+  return dots
+
+  function spread(x: number, y: number, error: number): void {
+    if (x >= 0 && x < width && y < height) level[y * width + x]! += error
+  }
+}

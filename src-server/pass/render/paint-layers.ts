@@ -1,0 +1,80 @@
+import type { SKRSContext2D } from '@napi-rs/canvas'
+import { BLACK, blankDots, CLEAR, fillBox, WHITE, type Dots } from './dots.ts'
+import type { Block, QrBlock, TextBlock } from './layout-blocks.ts'
+import { PLATE } from './layout-rules.ts'
+import { logoDots, type GrayImage } from './logo-dots.ts'
+import { canvasFont, type PrintFonts } from './print-fonts.ts'
+import type { TextStyle } from './text-metrics.ts'
+
+/** Draws one layer as dots, as large as its box. Null when a text's ink would leave the box: it is refused, never cut. */
+export type Painter = (block: Block, style: TextStyle | null, logo: GrayImage | null) => Dots | null
+
+/** Room around a text on the canvas, to see ink that leaves its box. */
+const PAD = 8
+/** Larger than any label: one canvas serves all renders, because each new one holds memory until the event loop turns. */
+const CANVAS_SIDE = 720
+/** Coverage from which a dot is black. */
+const HALF = 128
+
+export function createPainter(fonts: PrintFonts): Painter {
+  const context = fonts.canvas.createCanvas(CANVAS_SIDE, CANVAS_SIDE).getContext('2d')
+  context.textBaseline = 'alphabetic'
+  return (block, style, logo) => {
+    if (block.kind === 'qr') return paintQr(block)
+    if (block.kind === 'logo') return logo && logoDots(logo, block.box.width, block.box.height)
+    return style && paintText(block, style, context)
+  }
+}
+
+function paintQr({ box, dots, matrix }: QrBlock): Dots {
+  const layer = blankDots(box.width, box.height)
+  matrix.rows.forEach((row, y) => {
+    row.forEach((black, x) => {
+      if (black) fillBox(layer, { x: x * dots, y: y * dots, width: dots, height: dots }, BLACK)
+    })
+  })
+  return layer
+}
+
+function paintText(block: TextBlock, style: TextStyle, context: SKRSContext2D): Dots | null {
+  const { width, height } = block.box
+  context.clearRect(0, 0, width + 2 * PAD, height + 2 * PAD)
+  context.font = canvasFont(style.face, block.fitted.fontPx)
+  context.letterSpacing = `${style.spacing * block.fitted.fontPx}px`
+  drawLines(block, context)
+  const { data } = context.getImageData(0, 0, width + 2 * PAD, height + 2 * PAD)
+  const layer = block.plate ? plateDots(width, height) : blankDots(width, height)
+  const ink = block.plate ? WHITE : BLACK
+  for (let y = -PAD; y < height + PAD; y++) {
+    for (let x = -PAD; x < width + PAD; x++) {
+      if ((data[4 * ((y + PAD) * (width + 2 * PAD) + x + PAD) + 3] ?? 0) < HALF) continue
+      if (x < 0 || y < 0 || x >= width || y >= height) return null
+      layer.data[y * width + x] = ink
+    }
+  }
+  return layer
+}
+
+/** The pen starts on whole dots, so that a line's ink begins exactly at the margin or stands exactly in the middle. */
+function drawLines({ box, fitted, align, plate }: TextBlock, context: SKRSContext2D): void {
+  const padding = plate ? PLATE.paddingX : 0
+  const top = plate ? Math.round((box.height - fitted.bodyTop - fitted.bodyBottom) / 2) : 0
+  fitted.lines.forEach((line, i) => {
+    const left = line.left * fitted.fontPx
+    const ink = (line.right - line.left) * fitted.fontPx
+    const start = align === 'left' ? Math.ceil(padding - left) : Math.round((box.width - ink) / 2 - left)
+    const baseline = top + fitted.ascent + Math.round(i * fitted.pitch)
+    for (const run of line.runs) {
+      context.fillText(run.text, PAD + start + Math.round(run.x * fitted.fontPx), PAD + baseline)
+    }
+  })
+}
+
+/** Black with the upper right corner cut at 45°. */
+function plateDots(width: number, height: number): Dots {
+  const layer = blankDots(width, height)
+  layer.data.fill(BLACK)
+  const cut = Math.min(PLATE.cutMost, Math.round(PLATE.cutShare * height))
+  for (let y = 0; y < cut; y++) layer.data.fill(CLEAR, y * width + width - cut + y, (y + 1) * width)
+  return layer
+}

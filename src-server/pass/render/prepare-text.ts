@@ -1,0 +1,76 @@
+import type { FontFile } from './font-file.ts'
+
+/** A text as it will be drawn: one paragraph to be broken by the layout, or the lines its writer made. */
+export interface PreparedText {
+  readonly lines: readonly string[]
+  /** True when the lines are the writer's own and must stay. */
+  readonly broken: boolean
+}
+
+export type TextCheck = { readonly ok: true; readonly text: PreparedText } | { readonly ok: false; readonly missing: string[] }
+
+const graphemes = new Intl.Segmenter('ja', { granularity: 'grapheme' })
+
+/**
+ * Brings a text into the form it is drawn in and names the characters that the font lacks. Line ends of every system
+ * count as "\n". Sequences with combining marks are composed (NFC) when the font has the composed letter; single
+ * characters are never normalised, because that would turn a name's own kanji (U+FA19) into the common one (U+795E).
+ */
+export function prepareText(raw: string, lineMode: 'auto' | 'manual', font: FontFile): TextCheck {
+  const missing = new Set<string>()
+  let text = ''
+  for (const { segment } of graphemes.segment(raw.replaceAll(/\r\n?/g, '\n'))) {
+    const drawn = segment === '\n' ? segment : drawable(segment, font)
+    if (drawn === null) missing.add(segment)
+    else text += drawn
+  }
+  if (missing.size > 0) return { ok: false, missing: [...missing] }
+  return { ok: true, text: lineMode === 'manual' ? writersLines(text) : oneParagraph(text) }
+}
+
+function drawable(grapheme: string, font: FontFile): string | null {
+  const composed = /\p{M}/u.test(grapheme) ? composeMarks(grapheme) : grapheme
+  if (fontHas(composed, font)) return composed
+  return fontHas(grapheme, font) ? grapheme : null
+}
+
+/** NFC of a grapheme except when it would also replace a character that carries no mark of its own. */
+function composeMarks(grapheme: string): string {
+  const [base = ''] = grapheme
+  const marks = grapheme.slice(base.length)
+  const baseStays = base.normalize('NFC') === base
+  return baseStays && !/[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/u.test(marks) ? grapheme.normalize('NFC') : grapheme
+}
+
+function fontHas(grapheme: string, font: FontFile): boolean {
+  let base = 0
+  for (const character of grapheme) {
+    const codePoint = character.codePointAt(0) ?? 0
+    if (isControl(codePoint)) return false
+    const drawn = isVariationSelector(codePoint) ? font.hasVariation(base, codePoint) : font.glyph(codePoint) !== 0
+    if (!drawn) return false
+    base = codePoint
+  }
+  return true
+}
+
+function isControl(codePoint: number): boolean {
+  return codePoint < 0x20 || (codePoint >= 0x7f && codePoint < 0xa0)
+}
+
+function isVariationSelector(codePoint: number): boolean {
+  return (codePoint >= 0xfe00 && codePoint <= 0xfe0f) || (codePoint >= 0xe0100 && codePoint <= 0xe01ef)
+}
+
+/** Spaces that separate words; a no-break space stays what it is. */
+const SPACES = /[ \u3000\n]+/g
+
+function oneParagraph(text: string): PreparedText {
+  const line = text.replaceAll(SPACES, ' ').trim()
+  return { lines: line === '' ? [] : [line], broken: false }
+}
+
+function writersLines(text: string): PreparedText {
+  const lines = text.split('\n').map((line) => line.replaceAll(SPACES, ' ').trim())
+  return { lines: lines.filter((line) => line !== ''), broken: true }
+}

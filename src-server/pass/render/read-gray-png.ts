@@ -1,0 +1,38 @@
+import { inflateSync } from 'node:zlib'
+import { readImageHeader } from './image-header.ts'
+import type { GrayImage } from './logo-dots.ts'
+
+/**
+ * Reads an 8-bit grayscale PNG as `encodeGray` writes it: not interlaced, every row unfiltered. Null for any other,
+ * among them a damaged one.
+ */
+export function readGrayPng(png: Uint8Array): GrayImage | null {
+  const header = readImageHeader(png)
+  if (header?.kind !== 'png' || png[24] !== 8 || png[25] !== 0 || png[28] !== 0) return null
+  const { widthPx, heightPx } = header
+  const size = (widthPx + 1) * heightPx
+  const rows = inflated(png, size)
+  if (rows?.length !== size) return null
+  const gray = new Uint8Array(widthPx * heightPx)
+  for (let y = 0; y < heightPx; y++) {
+    const at = y * (widthPx + 1)
+    if (rows[at] !== 0) return null
+    gray.set(rows.subarray(at + 1, at + 1 + widthPx), y * widthPx)
+  }
+  return { widthPx, heightPx, gray }
+}
+
+/** The joined IDAT chunks, inflated to `size` bytes at most. */
+function inflated(png: Uint8Array, size: number): Uint8Array | null {
+  const view = new DataView(png.buffer, png.byteOffset, png.byteLength)
+  const parts: Uint8Array[] = []
+  for (let at = 8; at + 12 <= png.length; at += 12 + view.getUint32(at)) {
+    const isData = view.getUint32(at + 4) === 0x49444154
+    if (isData) parts.push(png.subarray(at + 8, at + 8 + view.getUint32(at)))
+  }
+  try {
+    return inflateSync(Buffer.concat(parts), { maxOutputLength: size })
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,130 @@
+import type { SKRSContext2D } from '@napi-rs/canvas'
+import type { FontFile } from './font-file.ts'
+import { isCjk, isQuarterSpace } from './line-breaks.ts'
+import { canvasFont, type Face, type PrintFonts } from './print-fonts.ts'
+
+/** How a block of text is set. `leading` and `spacing` (between letters) in em. */
+export interface TextStyle {
+  readonly face: Face
+  readonly leading: number
+  readonly spacing: number
+}
+
+/** One line, measured. Lengths in em; `left` and `right` are its ink, from the pen's start. */
+export interface MeasuredLine {
+  readonly text: string
+  /** Pieces drawn one by one, because the space between them is ours. */
+  readonly runs: readonly { readonly text: string; readonly x: number }[]
+  readonly left: number
+  readonly right: number
+  /** Ink and body above and below the baseline, whichever is more. */
+  readonly ascent: number
+  readonly descent: number
+  /** Body alone (capitals or kanji): what the eye centres. */
+  readonly bodyAscent: number
+  readonly bodyDescent: number
+}
+
+export interface TextMeasurer {
+  measure(text: string, style: TextStyle): MeasuredLine
+  /** Ink width in em from the font's own widths, without kerning: quick, for comparing line breaks. */
+  estimate(text: string, style: TextStyle): number
+}
+
+/** Capitals of Noto Sans JP; kanji stand a little above and below them. */
+const CAPITALS = { ascent: 0.733, descent: 0 }
+const KANJI = { ascent: 0.85, descent: 0.07 }
+/** Room for a combining mark that the font has no composed letter for. */
+const FREE_MARK = 0.25
+const REFERENCE_PX = 1000
+/** Measured lines kept; names come back on every preview of the same person. */
+const KEPT = 2000
+
+/** Measures with the canvas for widths (it knows the kerning) and with the font file for ink, which the canvas rounds to 1/64 em. */
+export function createTextMeasurer(fonts: PrintFonts): TextMeasurer {
+  const context = fonts.canvas.createCanvas(8, 8).getContext('2d')
+  const known = new Map<string, MeasuredLine>()
+  return {
+    measure(text, style) {
+      const key = `${style.face} ${style.spacing} ${text}`
+      const hit = known.get(key)
+      if (hit) return hit
+      if (known.size >= KEPT) known.clear()
+      const line = measureLine(text, style, context, fonts.files[style.face])
+      known.set(key, line)
+      return line
+    },
+    estimate: (text, style) => penWidth(text, style, fonts.files[style.face]),
+  }
+}
+
+function measureLine(text: string, style: TextStyle, context: SKRSContext2D, font: FontFile): MeasuredLine {
+  context.font = canvasFont(style.face, REFERENCE_PX)
+  context.letterSpacing = `${style.spacing * REFERENCE_PX}px`
+  const runs: { text: string; x: number }[] = []
+  const ink = { left: Infinity, right: -Infinity, top: 0, bottom: 0 }
+  let x = 0
+  for (const run of splitRuns(text)) {
+    if (runs.length > 0) x += 0.25
+    const width = context.measureText(run).width / REFERENCE_PX
+    addInk(ink, run, x, width - penWidth(run, style, font), style, font)
+    runs.push({ text: run, x })
+    x += width
+  }
+  const body = [...text].some(isCjk) ? KANJI : CAPITALS
+  const free = /\p{M}/u.test(text) ? FREE_MARK : 0
+  return {
+    text,
+    runs,
+    left: Number.isFinite(ink.left) ? ink.left : 0,
+    right: Number.isFinite(ink.right) ? ink.right : 0,
+    ascent: Math.max(body.ascent, ink.top) + free,
+    descent: Math.max(body.descent, -ink.bottom) + free,
+    bodyAscent: body.ascent,
+    bodyDescent: body.descent,
+  }
+}
+
+/** Adds a run's ink. `kerning` is what the canvas adds over the plain widths; it may fall on any letter, so it widens the ink only. */
+function addInk(
+  ink: { left: number; right: number; top: number; bottom: number },
+  run: string,
+  start: number,
+  kerning: number,
+  style: TextStyle,
+  font: FontFile,
+): void {
+  let pen = start
+  for (const character of run) {
+    const glyph = font.glyph(character.codePointAt(0) ?? 0)
+    const box = font.box(glyph)
+    if (box) {
+      ink.left = Math.min(ink.left, pen + box.left)
+      ink.right = Math.max(ink.right, pen + box.right + kerning)
+      ink.top = Math.max(ink.top, box.top)
+      ink.bottom = Math.min(ink.bottom, box.bottom)
+    }
+    pen += font.advance(glyph) + style.spacing
+  }
+}
+
+function penWidth(text: string, style: TextStyle, font: FontFile): number {
+  let width = 0
+  for (const character of text) width += font.advance(font.glyph(character.codePointAt(0) ?? 0)) + style.spacing
+  return width
+}
+
+/** Splits at the spaces that are drawn a quarter em wide. */
+function splitRuns(text: string): string[] {
+  const runs: string[] = []
+  let from = 0
+  for (const match of text.matchAll(/ /g)) {
+    const [before = ''] = text.slice(from, match.index).match(/.$/u) ?? []
+    const [after = ''] = text.slice(match.index + 1)
+    if (!isQuarterSpace(before, after)) continue
+    runs.push(text.slice(from, match.index))
+    from = match.index + 1
+  }
+  runs.push(text.slice(from))
+  return runs
+}
