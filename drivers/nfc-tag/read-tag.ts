@@ -1,14 +1,12 @@
 /** What a tag is and holds, from the least number of reads. */
 import type { TagContent, TagSeen } from '../tag-reader.ts'
 import { hex } from './protocol/apdu.ts'
-import type { TagLink } from './protocol/apdu.ts'
 import { decodeMessage } from './protocol/ndef.ts'
 import { longestMessage, scanTlvs } from './protocol/tlv.ts'
 import type { TlvScan } from './protocol/tlv.ts'
 import { FIRST_DATA_PAGE, locksFromTlv, parseCapability, reservesDataArea } from './protocol/type2.ts'
 import type { Capability } from './protocol/type2.ts'
 import { TagFault } from './tag-fault.ts'
-import { openTagSession } from './tag-session.ts'
 import type { TagSession } from './tag-session.ts'
 
 /** A tag as far as it was read; the writer goes on from here. */
@@ -22,14 +20,9 @@ export interface TagPicture {
 }
 
 /**
- * Reads UID, capability container and the first NDEF message.
+ * Reads capability container and first NDEF message.
  * @throws TagFault `unsupported_tag`, `not_ndef`, `tag_lost`, `other_tag`
  */
-export async function readTag(link: TagLink): Promise<TagPicture> {
-  return inspectTag(await openTagSession(link))
-}
-
-/** The same, within a conversation that goes on. */
 export async function inspectTag(session: TagSession): Promise<TagPicture> {
   const capability = parseCapability(session.header)
   if (capability === undefined) throw new TagFault({ code: 'not_ndef', capabilityHex: hex(session.header.subarray(12, 16)) })

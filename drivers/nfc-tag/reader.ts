@@ -2,7 +2,7 @@
 import type { TagReader, WaitOptions, WriteOutcome, WriteRequest, WriteStep } from '../tag-reader.ts'
 import type { CardPort } from './card-port.ts'
 import { encodeUriMessage } from './protocol/ndef.ts'
-import { readTag } from './read-tag.ts'
+import { inspectTag } from './read-tag.ts'
 import { createStateTeller } from './state-teller.ts'
 import { TagFault } from './tag-fault.ts'
 import { createTagHolder } from './tag-holder.ts'
@@ -19,7 +19,7 @@ const REMOVAL_POLL_MS = 400
 export function createTagReader(port: CardPort, now: () => number = () => performance.now()): TagReader {
   const teller = createStateTeller(port)
   const waiter = createWaiter(now)
-  const holder = createTagHolder(port, waiter)
+  const holder = createTagHolder(port, waiter, now)
   const stopListening = port.onChange(() => {
     teller.announce()
     waiter.wake()
@@ -31,11 +31,9 @@ export function createTagReader(port: CardPort, now: () => number = () => perfor
       request.onStep?.(step)
     }
     request.onStep?.('find')
-    return holder.hold(request, async (link) => {
-      const startedAt = now()
-      const outcome = await writeTag(link, { ...request, onStep }).finally(() => teller.setStep(undefined))
-      const uid = outcome.result === 'refused' ? outcome.seen?.uid : outcome.uid
-      return { result: outcome.result === 'verified' ? { ...outcome, ms: now() - startedAt } : outcome, uid }
+    return holder.hold(request, async ({ session, seenAt }) => {
+      const outcome = await writeTag(session, { ...request, onStep }).finally(() => teller.setStep(undefined))
+      return outcome.result === 'verified' ? { ...outcome, ms: now() - seenAt } : outcome
     })
   }
 
@@ -43,10 +41,9 @@ export function createTagReader(port: CardPort, now: () => number = () => perfor
     state: teller.state,
     onState: teller.onState,
     readTag: (options: WaitOptions) =>
-      holder.hold(options, async (link) => {
+      holder.hold(options, async ({ session }) => {
         teller.setStep('check')
-        const { seen } = await readTag(link).finally(() => teller.setStep(undefined))
-        return { result: seen, uid: seen.uid }
+        return (await inspectTag(session).finally(() => teller.setStep(undefined))).seen
       }),
     writeTag: async (request) => {
       encodeUriMessage(request.url)

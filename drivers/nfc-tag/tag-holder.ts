@@ -1,9 +1,9 @@
 /** Gives the one tag on the reader to one piece of work at a time, and knows when it has been taken away. */
 import type { TagProblem, WaitOptions } from '../tag-reader.ts'
 import type { CardPort, OpenTag, PortState, PresentTag } from './card-port.ts'
-import { hex, readPages } from './protocol/apdu.ts'
-import { headerUid } from './protocol/type2.ts'
 import { TagFault } from './tag-fault.ts'
+import { openTagSession } from './tag-session.ts'
+import type { TagSession } from './tag-session.ts'
 import type { Waiter } from './wait.ts'
 
 /** How long a tag that is just coming into the field gets until it is tried again, in ms. */
@@ -12,15 +12,22 @@ const SETTLE_MS = 100
 export interface TagHolder {
   /** The one tag there is, or nothing yet. Throws what makes waiting senseless, and `several_tags`. */
   oneTag(): PresentTag | undefined
-  /** Waits for a tag and works with it; `work` returns the UID it met, if any, beside its result. */
-  hold<T>(options: WaitOptions, work: (link: OpenTag) => Promise<{ readonly result: T; readonly uid?: string }>): Promise<T>
+  /** Waits for a tag that says who it is, works with it, and lets go of it. */
+  hold<T>(options: WaitOptions, work: (tag: HeldTag) => Promise<T>): Promise<T>
   /** True when the tag that was worked with last is gone or has been exchanged. */
   isGone(): Promise<boolean>
 }
 
-export function createTagHolder(port: CardPort, waiter: Waiter): TagHolder {
+export interface HeldTag {
+  readonly session: TagSession
+  /** When it was seen on the reader, by the clock in ms. */
+  readonly seenAt: number
+}
+
+/** @param now a monotonic clock in ms */
+export function createTagHolder(port: CardPort, waiter: Waiter, now: () => number): TagHolder {
   let holding = false
-  let last: { readonly arrival: number; readonly uid: string } | undefined
+  let last: { readonly arrival: number; readonly uid?: string } | undefined
 
   /** @throws TagFault `busy` when another piece of work has the reader */
   const alone = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -40,29 +47,42 @@ export function createTagHolder(port: CardPort, waiter: Waiter): TagHolder {
     if (tags.length > 1) throw new TagFault({ code: 'several_tags', readers: tags.map((tag) => tag.reader) })
     return tags[0]
   }
-  /** A tag that is lost while it is being opened is still moving through the edge of the field: it is waited for. */
-  const openWhenThere = (options: WaitOptions): Promise<{ link: OpenTag; tag: PresentTag }> =>
+  /**
+   * A tag that is lost before it has said who it is was never there: it moves through the edge of the
+   * field, or PC/SC has not yet noticed (up to 400 ms, measured) that the last one was taken away.
+   */
+  const openWhenThere = (options: WaitOptions): Promise<HeldTag & { readonly link: OpenTag }> =>
     waiter.until('tag', options, async () => {
       const tag = oneTag()
-      const link = tag === undefined ? undefined : await openUnlessLost(port, tag)
-      if (tag === undefined || link === undefined) return tag === undefined ? undefined : waiter.again(SETTLE_MS)
-      return { link, tag }
+      if (tag === undefined) return undefined
+      const seenAt = now()
+      const link = await unlessLost(port.open(tag))
+      if (link === undefined) return waiter.again(SETTLE_MS)
+      last = { arrival: tag.arrival }
+      const session = await unlessLost(openTagSession(link)).catch(async (error: unknown) => {
+        await link.release()
+        throw error
+      })
+      if (session !== undefined) {
+        last = { arrival: tag.arrival, uid: session.uid }
+        return { link, session, seenAt }
+      }
+      await link.release()
+      return waiter.again(SETTLE_MS)
     })
 
   return {
     oneTag,
     hold: (options, work) =>
       alone(async () => {
-        const { link, tag } = await openWhenThere(options)
-        const { result, uid } = await work(link).finally(() => link.release())
-        if (uid !== undefined) last = { arrival: tag.arrival, uid }
-        return result
+        const { link, ...held } = await openWhenThere(options)
+        return work(held).finally(() => link.release())
       }),
     isGone: async () => {
       const tag = port.tags()[0]
       if (tag === undefined || (last !== undefined && tag.arrival !== last.arrival)) return true
-      if (last === undefined || holding) return false
-      const { uid } = last
+      const uid = last?.uid
+      if (uid === undefined || holding) return false
       return alone(async () => (await uidOnReader(port, tag)) !== uid)
     },
   }
@@ -85,22 +105,21 @@ function portProblem(state: PortState): TagProblem | undefined {
   }
 }
 
-async function openUnlessLost(port: CardPort, tag: PresentTag): Promise<OpenTag | undefined> {
+async function unlessLost<T>(attempt: Promise<T>): Promise<T | undefined> {
   try {
-    return await port.open(tag)
+    return await attempt
   } catch (error) {
     if (error instanceof TagFault && (error.problem.code === 'tag_lost' || error.problem.code === 'reader_lost')) return undefined
     throw error
   }
 }
 
-/** The UID in the memory of the tag that lies there now; nothing when it does not answer. */
+/** The UID of the tag that lies there now; nothing when it does not answer or is none of ours. */
 async function uidOnReader(port: CardPort, tag: PresentTag): Promise<string | undefined> {
-  const link = await openUnlessLost(port, tag)
+  const link = await unlessLost(port.open(tag))
   if (link === undefined) return undefined
   try {
-    const answer = await link.tx(readPages(0))
-    return answer.length < 18 ? undefined : hex(headerUid(answer))
+    return (await openTagSession(link)).uid
   } catch (error) {
     if (error instanceof TagFault) return undefined
     throw error

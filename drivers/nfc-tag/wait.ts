@@ -38,16 +38,21 @@ export function createWaiter(now: () => number): Waiter {
   const until: Waiter['until'] = async (waitingFor, { signal, timeoutMs }, look) => {
     const startedAt = now()
     const isCancelled = (): boolean => cancelled || signal?.aborted === true
-    for (;;) {
-      if (isCancelled()) throw new TagFault({ code: 'cancelled' })
-      let woken = false
-      const noteWake = (): void => void (woken = true)
-      sleepers.add(noteWake)
-      const found = await look().finally(() => sleepers.delete(noteWake))
-      if (found !== undefined && !isAgain(found)) return found
-      const left = timeoutMs - (now() - startedAt)
-      if (left <= 0) throw new TagFault({ code: 'timed_out', waitingFor, waitedMs: Math.round(now() - startedAt) })
-      if (!woken && !isCancelled()) await sleep(Math.min(left, isAgain(found) ? found.againMs : left), signal)
+    let woken = false
+    const noteWake = (): void => void (woken = true)
+    sleepers.add(noteWake)
+    try {
+      for (;;) {
+        if (isCancelled()) throw new TagFault({ code: 'cancelled' })
+        woken = false
+        const found = await look()
+        if (found !== undefined && !isAgain(found)) return found
+        const left = timeoutMs - (now() - startedAt)
+        if (left <= 0) throw new TagFault({ code: 'timed_out', waitingFor, waitedMs: Math.round(now() - startedAt) })
+        if (!woken && !isCancelled()) await sleep(Math.min(left, found?.againMs ?? left), signal)
+      }
+    } finally {
+      sleepers.delete(noteWake)
     }
   }
 

@@ -5,14 +5,12 @@
  */
 import type { TagProblem, TagSeen, WriteOutcome, WriteRequest, WriteStep } from '../tag-reader.ts'
 import { PAGE_BYTES, hex } from './protocol/apdu.ts'
-import type { TagLink } from './protocol/apdu.ts'
 import { decodeMessage, encodeUriMessage } from './protocol/ndef.ts'
 import { scanTlvs } from './protocol/tlv.ts'
 import { FIRST_DATA_PAGE, dynamicallyLocked, staticallyLocked } from './protocol/type2.ts'
 import { extendArea, inspectTag } from './read-tag.ts'
 import type { TagPicture } from './read-tag.ts'
 import { TagFault } from './tag-fault.ts'
-import { openTagSession } from './tag-session.ts'
 import type { TagSession } from './tag-session.ts'
 import { pagesOf, planWrite } from './write-plan.ts'
 import type { PageWrite, WritePlan } from './write-plan.ts'
@@ -33,16 +31,15 @@ interface Progress {
 }
 
 /**
- * Writes `request.url` to the tag behind `link`, or finds that it is there already.
+ * Writes `request.url` to the tag, or finds that it is there already.
  * @throws RangeError when the URL cannot be on any tag
  */
-export async function writeTag(link: TagLink, request: UrlToWrite): Promise<TagWriteOutcome> {
+export async function writeTag(session: TagSession, request: UrlToWrite): Promise<TagWriteOutcome> {
   const message = encodeUriMessage(request.url)
   const progress: Progress = { known: new Uint8Array(), begun: false }
   const step = (name: WriteStep): void => request.onStep?.(name)
   try {
     step('check')
-    const session = await openTagSession(link)
     const picture = await inspectExpected(session, request)
     progress.seen = picture.seen
     progress.known = picture.known

@@ -1,0 +1,54 @@
+/** The reader host as its parent sees it: a process to send to, hear from and kill. */
+import { fork } from 'node:child_process'
+
+export interface HostProcess {
+  send(message: unknown): void
+  onMessage(listener: (message: unknown) => void): void
+  /** `reason` tells exit code or signal and the last line of its error output. */
+  onExit(listener: (reason: string) => void): void
+  /** At once and for certain, also when the process hangs. */
+  kill(): void
+}
+
+/** Starts a host; Electron may hand in one that uses `utilityProcess`. */
+export type ForkHost = (hostPath: string, env: NodeJS.ProcessEnv) => HostProcess
+
+/** `node:child_process`, which Electron runs as plain Node too. */
+export const forkHost: ForkHost = (hostPath, env) => {
+  const typeScript = hostPath.endsWith('.ts') && process.features.typescript === false
+  const child = fork(hostPath, [], {
+    env,
+    execArgv: typeScript ? ['--experimental-strip-types', '--no-warnings'] : [],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+  let lastLine = ''
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    lastLine = errorLine(`${lastLine}\n${text}`)
+  })
+  const kill = (): void => void child.kill('SIGKILL')
+  process.once('exit', kill)
+  return {
+    send: (message) => {
+      if (child.connected) child.send(message as object, () => undefined)
+    },
+    onMessage: (listener) => void child.on('message', listener),
+    onExit: (listener) => {
+      let told = false
+      const tell = (reason: string): void => {
+        process.off('exit', kill)
+        if (told) return
+        told = true
+        listener([reason, lastLine].filter((part) => part !== '').join(': '))
+      }
+      child.once('error', (error) => tell(error.message))
+      child.once('exit', (code, signal) => tell(signal === null ? `ended with code ${code ?? 0}` : `ended by ${signal}`))
+    },
+    kill,
+  }
+}
+
+/** The line that says most: an error's message if there is one, else the last. */
+function errorLine(text: string): string {
+  const lines = text.split('\n').map((line) => line.trim()).filter((line) => line !== '')
+  return (lines.find((line) => /^\w*Error\b/.test(line)) ?? lines.at(-1) ?? '').slice(0, 300)
+}

@@ -1,0 +1,91 @@
+/** The adapter for `nfc-pcsc`: where pcsc-mini has no build or does not load. */
+import { CardLoss, lossOf } from './binding.ts'
+import type { Binding, BindingCard } from './binding.ts'
+
+interface NfcReader {
+  readonly name: string
+  /** Off: a card is announced as soon as it is connected, whatever its kind. */
+  autoProcessing: boolean
+  connection: unknown
+  /** The reader object of the PC/SC layer below. */
+  readonly reader: { readonly SCARD_RESET_CARD: number; disconnect(disposition: number, done: (error: unknown) => void): void; close(): void }
+  connect(): Promise<unknown>
+  disconnect(): Promise<unknown>
+  transmit(apdu: Buffer, longestAnswer: number): Promise<Buffer>
+  on(event: 'card' | 'card.off' | 'end' | 'error', listener: () => void): void
+}
+
+interface NfcClient {
+  on(event: 'reader', listener: (reader: NfcReader) => void): void
+  on(event: 'error', listener: (error: Error) => void): void
+  close(): void
+}
+
+interface NfcModule {
+  readonly NFC?: new () => NfcClient
+  readonly default?: { readonly NFC: new () => NfcClient }
+}
+
+/** The longest answer of a storage card command: 16 bytes and the status. */
+const LONGEST_ANSWER = 64
+
+/** @param loaded what `import('nfc-pcsc')` gave */
+export function nfcPcsc(loaded: unknown): Binding {
+  const { NFC, default: cjs } = loaded as NfcModule
+  const Client = NFC ?? cjs?.NFC
+  if (Client === undefined) throw new Error('nfc-pcsc has no NFC')
+  const readers = new Map<string, NfcReader>()
+  let client: NfcClient | undefined
+  return {
+    name: 'nfc-pcsc',
+    start: (events) => {
+      client = new Client()
+      client.on('error', (error) => events.failed(error.message))
+      client.on('reader', (reader) => {
+        reader.autoProcessing = false
+        readers.set(reader.name, reader)
+        events.reader(reader.name, false)
+        reader.on('card', () => events.reader(reader.name, true))
+        reader.on('card.off', () => events.reader(reader.name, false))
+        reader.on('error', () => events.reader(reader.name, false))
+        reader.on('end', () => {
+          readers.delete(reader.name)
+          events.readerGone(reader.name)
+        })
+      })
+    },
+    connect: async (name) => {
+      const reader = readers.get(name)
+      if (reader === undefined) throw new CardLoss('reader', `no reader named ${name}`)
+      if (reader.connection === null) await reader.connect().catch(fail)
+      return cardOn(reader)
+    },
+    // Without closing every reader first the process never ends (measured).
+    stop: () => {
+      for (const { reader } of readers.values()) reader.close()
+      client?.close()
+    },
+  }
+}
+
+function cardOn(reader: NfcReader): BindingCard {
+  return {
+    transmit: async (apdu) => reader.transmit(Buffer.from(apdu), LONGEST_ANSWER).catch(fail),
+    reselect: async () => {
+      await new Promise<void>((resolve, reject) => {
+        reader.reader.disconnect(reader.reader.SCARD_RESET_CARD, (error) => (error ? reject(error) : resolve()))
+      }).catch(fail)
+      reader.connection = null
+      await reader.connect().catch(fail)
+    },
+    release: async () => {
+      if (reader.connection !== null) await reader.disconnect().catch(fail)
+    },
+  }
+}
+
+/** The PC/SC code stands in the text of the error below: `SCardTransmit error: …(0x80100016)`. */
+function fail(error: unknown): never {
+  const previous = error instanceof Error && 'previous' in error ? error.previous : error
+  throw new CardLoss(lossOf(String(previous)), error)
+}

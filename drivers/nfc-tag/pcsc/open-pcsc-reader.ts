@@ -1,0 +1,138 @@
+/** The cable to real readers: tags and commands over the supervised reader host. */
+import type { TagReader } from '../../tag-reader.ts'
+import type { CardPort, OpenTag, PortState, PresentTag } from '../card-port.ts'
+import { createTagReader } from '../reader.ts'
+import { TagFault } from '../tag-fault.ts'
+import { forkHost } from './host-process.ts'
+import type { ForkHost } from './host-process.ts'
+import type { FromHost, HostReader, ToHost } from './messages.ts'
+import { checkService } from './service.ts'
+import type { ServiceCheck } from './service.ts'
+import { HOST_TIMES, superviseHost } from './supervisor.ts'
+import type { HostState, HostTimes, Supervisor } from './supervisor.ts'
+
+export interface PcscReaderOptions {
+  /** The host's module file: `drivers/nfc-tag/pcsc/host.ts`, or wherever a bundler put it. */
+  readonly hostPath: string
+  /** Part of the reader's name, in any case; without it every reader counts but SAM slots. */
+  readonly readerName?: string
+  readonly fork?: ForkHost
+  readonly checkService?: () => Promise<ServiceCheck>
+  /** `PASSDESK_PCSC` and `PCSCLITE_CSOCK_NAME` are looked at. */
+  readonly env?: NodeJS.ProcessEnv
+  readonly times?: Partial<HostTimes>
+  /** A monotonic clock in ms. */
+  readonly now?: () => number
+}
+
+/** A command to a tag takes 5 to 50 ms, connecting up to 2 s when another program holds it. */
+const COMMAND_TIMEOUT_MS = 4000
+
+/** Opens the PC/SC readers of this computer; never throws, the reader's state says what is missing. */
+export function openPcscReader(options: PcscReaderOptions): TagReader {
+  const now = options.now ?? ((): number => performance.now())
+  return createTagReader(createHostPort(options, now), now)
+}
+
+function createHostPort(options: PcscReaderOptions, now: () => number): CardPort {
+  const listeners = new Set<() => void>()
+  let readers: readonly HostReader[] | undefined
+  const changed = (): void => {
+    for (const listener of listeners) listener()
+  }
+  const requests = createRequests(() => supervisor)
+  const env = options.env ?? process.env
+  const supervisor: Supervisor = superviseHost({
+    hostPath: options.hostPath,
+    fork: options.fork ?? forkHost,
+    checkService: options.checkService ?? (() => checkService(process.platform, env)),
+    env,
+    times: { ...HOST_TIMES, ...options.times },
+    now,
+    onState: (state) => {
+      readers = undefined
+      if (state.status !== 'running') requests.loseAll(state.status)
+      changed()
+    },
+    onMessage: (message) => {
+      requests.settle(message)
+      if (message.type !== 'readers') return
+      readers = message.readers.filter(({ name }) => isWanted(name, options.readerName))
+      changed()
+    },
+  })
+  const tags = (): readonly PresentTag[] => (readers ?? []).filter(({ arrival }) => arrival > 0).map(({ name, arrival }) => ({ reader: name, arrival }))
+  return {
+    state: () => portState(supervisor.state(), readers, tags().length > 0),
+    tags,
+    onChange: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    open: async ({ reader }) => openTag(requests, await requests.ask((id) => ({ type: 'open', id, reader }))),
+    close: () => supervisor.stop(),
+  }
+}
+
+function isWanted(name: string, wanted: string | undefined): boolean {
+  return wanted === undefined ? !/\bSAM\b/.test(name) : name.toLowerCase().includes(wanted.toLowerCase())
+}
+
+/** `starting` lasts until the host has told its readers once. */
+function portState(host: HostState, readers: readonly HostReader[] | undefined, tagPresent: boolean): PortState {
+  if (host.status !== 'running') return host
+  if (readers === undefined) return { status: 'starting' }
+  if (readers.length === 0) return { status: 'no_reader', cure: 'plug_in_reader' }
+  return { status: 'ready', via: host.binding, readers: readers.map(({ name }) => name), tagPresent }
+}
+
+function openTag(requests: Requests, value: number | string): OpenTag {
+  const card = Number(value)
+  return {
+    tx: async (apdu) => {
+      const answer = await requests.ask((id) => ({ type: 'transmit', id, card, apdu: Buffer.from(apdu).toString('hex') }))
+      return Uint8Array.from(Buffer.from(String(answer), 'hex'))
+    },
+    reconnect: async () => void (await requests.ask((id) => ({ type: 'reselect', id, card }))),
+    // What cannot be let go of is gone already.
+    release: async () => void (await requests.ask((id) => ({ type: 'release', id, card })).catch(() => undefined)),
+  }
+}
+
+interface Requests {
+  /** Sends and waits; rejects with a `TagFault`. */
+  ask(make: (id: number) => ToHost): Promise<number | string>
+  settle(message: FromHost): void
+  loseAll(reason: string): void
+}
+
+function createRequests(supervisor: () => Supervisor): Requests {
+  const waiting = new Map<number, { readonly resolve: (value: number | string) => void; readonly reject: (fault: TagFault) => void }>()
+  let lastId = 0
+  return {
+    ask: (make) =>
+      new Promise((resolve, reject) => {
+        const host = supervisor()
+        if (host.state().status !== 'running') return reject(new TagFault({ code: 'reader_lost', reason: host.state().status }))
+        const id = (lastId += 1)
+        const late = (): void => (waiting.has(id) ? host.giveUp(`a command took longer than ${COMMAND_TIMEOUT_MS} ms`) : undefined)
+        const timer = setTimeout(() => setImmediate(late), COMMAND_TIMEOUT_MS)
+        const settleWith = <T>(settle: (value: T) => void) => (value: T): void => {
+          clearTimeout(timer)
+          waiting.delete(id)
+          settle(value)
+        }
+        waiting.set(id, { resolve: settleWith(resolve), reject: settleWith(reject) })
+        host.send(make(id))
+      }),
+    settle: (message) => {
+      if (message.type === 'done') waiting.get(message.id)?.resolve(message.value)
+      if (message.type !== 'not_done') return
+      const lost = message.loss === 'card' ? { code: 'tag_lost' as const } : { code: 'reader_lost' as const, reason: message.reason }
+      waiting.get(message.id)?.reject(new TagFault(lost))
+    },
+    loseAll: (reason) => {
+      for (const { reject } of waiting.values()) reject(new TagFault({ code: 'reader_lost', reason }))
+    },
+  }
+}

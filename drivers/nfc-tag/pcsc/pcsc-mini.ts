@@ -1,0 +1,72 @@
+/** The adapter for `pcsc-mini` (Node-API, prebuilt): the first choice. */
+import { CardLoss, lossOf } from './binding.ts'
+import type { Binding } from './binding.ts'
+
+interface MiniCard {
+  transmit(apdu: Uint8Array): Promise<Uint8Array>
+  reconnect(mode: number, disposition: number): Promise<number>
+  disconnect(disposition: number): Promise<void>
+}
+
+interface MiniReader {
+  name(): string
+  connect(mode: number): Promise<MiniCard>
+  on(event: 'change', listener: (status: { readonly raw: number }) => void): void
+  on(event: 'disconnect', listener: () => void): void
+}
+
+interface MiniClient {
+  on(event: 'reader', listener: (reader: MiniReader) => void): void
+  on(event: 'error', listener: (error: Error) => void): void
+  reader(name: string): MiniReader | undefined
+  start(): void
+  stop(): void
+}
+
+interface MiniModule {
+  readonly Client: new () => MiniClient
+  readonly CardMode: { readonly EXCLUSIVE: number }
+  readonly CardDisposition: { readonly LEAVE: number; readonly RESET: number }
+  readonly ReaderStatus: { readonly PRESENT: number; readonly MUTE: number }
+}
+
+/** @param loaded what `import('pcsc-mini')` gave */
+export function pcscMini(loaded: unknown): Binding {
+  const { Client, CardMode, CardDisposition, ReaderStatus } = loaded as MiniModule
+  const client = new Client()
+  return {
+    name: 'pcsc-mini',
+    start: (events) => {
+      client.on('error', (error) => events.failed(error.message))
+      client.on('reader', (reader) => {
+        events.reader(reader.name(), false)
+        reader.on('change', ({ raw }) => events.reader(reader.name(), (raw & ReaderStatus.PRESENT) !== 0 && (raw & ReaderStatus.MUTE) === 0))
+        reader.on('disconnect', () => events.readerGone(reader.name()))
+      })
+      client.start()
+    },
+    connect: async (name) => {
+      const reader = client.reader(name)
+      if (reader === undefined) throw new CardLoss('reader', `no reader named ${name}`)
+      const card = await reader.connect(CardMode.EXCLUSIVE).catch(fail)
+      return {
+        transmit: (apdu) => card.transmit(apdu).catch(fail),
+        reselect: async () => void (await card.reconnect(CardMode.EXCLUSIVE, CardDisposition.RESET).catch(fail)),
+        release: () => card.disconnect(CardDisposition.LEAVE).catch(fail),
+      }
+    },
+    // stop() throws NoService once the service has gone (measured).
+    stop: () => {
+      try {
+        client.stop()
+      } catch {
+        // Nothing is left to stop.
+      }
+    },
+  }
+}
+
+function fail(error: unknown): never {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  throw new CardLoss(lossOf(code), error)
+}

@@ -1,0 +1,200 @@
+/**
+ * Keeps one reader host alive: starts it when the PC/SC service answers, kills it when it hangs, starts
+ * it again when it ends. Everything here is a timer or an event; nothing ever waits inside the kiosk.
+ */
+import type { PortState } from '../card-port.ts'
+import type { ForkHost, HostProcess } from './host-process.ts'
+import { isFromHost } from './messages.ts'
+import type { FromHost, ToHost } from './messages.ts'
+import type { ServiceCheck } from './service.ts'
+
+/** All in ms. A restarted service has its reader back within `servicePoll` and the start of a host. */
+export interface HostTimes {
+  /** From fork to `started`. */
+  readonly start: number
+  readonly ping: number
+  /** Silence that counts as a hang. */
+  readonly silence: number
+  /** The first wait after a crash; doubles up to `longestWait`. */
+  readonly firstWait: number
+  readonly longestWait: number
+  /** After this long without a crash the waits begin anew. */
+  readonly calm: number
+  readonly servicePoll: number
+  readonly libraryPoll: number
+  /** From `stop` to the kill. */
+  readonly stop: number
+}
+
+export const HOST_TIMES: HostTimes = {
+  start: 5000, ping: 1000, silence: 3000, firstWait: 250, longestWait: 4000, calm: 30_000, servicePoll: 1000, libraryPoll: 20_000, stop: 1000,
+}
+
+/** What the supervisor says of the host; `running` is the only state in which it takes messages. */
+export type HostState = Extract<PortState, { status: 'starting' | 'no_service' | 'no_library' | 'restarting' | 'closed' }> | { readonly status: 'running'; readonly binding: string }
+
+export interface SupervisorOptions {
+  readonly hostPath: string
+  readonly fork: ForkHost
+  readonly checkService: () => Promise<ServiceCheck>
+  readonly env: NodeJS.ProcessEnv
+  readonly times: HostTimes
+  /** A monotonic clock in ms. */
+  readonly now: () => number
+  readonly onState: (state: HostState) => void
+  readonly onMessage: (message: FromHost) => void
+}
+
+export interface Supervisor {
+  state(): HostState
+  send(message: ToHost): void
+  /** Kills the host as hung; it comes back like after a crash. */
+  giveUp(reason: string): void
+  stop(): Promise<void>
+}
+
+/** Starts at once and goes on until stopped. */
+export function superviseHost(options: SupervisorOptions): Supervisor {
+  const { times, now } = options
+  let state: HostState = { status: 'starting' }
+  let host: RunningHost | undefined
+  let timer: NodeJS.Timeout | undefined
+  let crashes = 0
+  let calmSince = 0
+
+  const setState = (next: HostState): void => {
+    if (state.status === 'closed') return
+    state = next
+    options.onState(next)
+  }
+  const later = (ms: number): void => {
+    clearTimeout(timer)
+    if (state.status !== 'closed') timer = setTimeout(() => void start(), ms)
+  }
+  const start = async (): Promise<void> => {
+    try {
+      const service = await options.checkService()
+      if (state.status === 'closed') return
+      if (!service.ok) {
+        setState({ status: 'no_service', cure: service.cure, reason: service.reason })
+        return later(times.servicePoll)
+      }
+      host = runHost(options, { onMessage: heard, onExit: ended })
+    } catch (error) {
+      ended({ reason: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  const heard = (message: FromHost): void => {
+    if (message.type === 'started') {
+      calmSince = now()
+      setState({ status: 'running', binding: message.binding })
+    }
+    options.onMessage(message)
+  }
+  const ended = (cause: HostEnd): void => {
+    host = undefined
+    if (state.status === 'closed') return
+    if (cause.problem === 'no_library') {
+      setState({ status: 'no_library', cure: 'install_library', reason: cause.reason })
+      return later(times.libraryPoll)
+    }
+    if (state.status === 'running' && now() - calmSince >= times.calm) crashes = 0
+    crashes += 1
+    setState({ status: 'restarting', cure: 'wait', reason: cause.reason, attempt: crashes })
+    later(Math.min(times.firstWait * 2 ** (crashes - 1), times.longestWait))
+  }
+
+  void start()
+  return {
+    state: () => state,
+    send: (message) => host?.send(message),
+    giveUp: (reason) => host?.giveUp(reason),
+    stop: async () => {
+      clearTimeout(timer)
+      setState({ status: 'closed' })
+      await host?.stop()
+    },
+  }
+}
+
+interface HostEnd {
+  readonly problem?: 'no_library' | 'no_service'
+  readonly reason: string
+}
+
+interface RunningHost {
+  send(message: ToHost): void
+  giveUp(reason: string): void
+  stop(): Promise<void>
+}
+
+/** One life of the host, watched from start to end. */
+function runHost(
+  { fork, hostPath, env, times, now }: SupervisorOptions,
+  on: { readonly onMessage: (message: FromHost) => void; readonly onExit: (end: HostEnd) => void },
+): RunningHost {
+  const process: HostProcess = fork(hostPath, env)
+  let cause: HostEnd | undefined
+  let gone = (): void => undefined
+  const left = new Promise<void>((resolve) => (gone = resolve))
+  const giveUp = (reason: string): void => {
+    cause ??= { reason }
+    process.kill()
+  }
+  const startTimer = setTimeout(() => giveUp(`the reader host did not start within ${times.start} ms`), times.start)
+  const watch = watchSilence(times, now, () => process.send({ type: 'ping' }), giveUp)
+  process.onMessage((message) => {
+    if (!isFromHost(message)) return giveUp('the reader host said something unknown')
+    watch.heard()
+    if (message.type === 'started') {
+      clearTimeout(startTimer)
+      watch.begin()
+    }
+    if (message.type === 'failed') cause = { problem: message.problem, reason: message.reason }
+    if (message.type === 'service_lost') cause = { reason: message.reason }
+    on.onMessage(message)
+  })
+  process.onExit((reason) => {
+    clearTimeout(startTimer)
+    watch.end()
+    gone()
+    on.onExit(cause ?? { reason: `the reader host ${reason}` })
+  })
+  return {
+    send: process.send,
+    giveUp,
+    stop: async () => {
+      process.send({ type: 'stop' })
+      const killer = setTimeout(process.kill, times.stop)
+      await left
+      clearTimeout(killer)
+    },
+  }
+}
+
+/**
+ * Pings and notices silence. After this process itself was stopped for a while (a laptop's lid) answers
+ * still wait in the channel: they are taken in before anything is concluded.
+ */
+function watchSilence(times: HostTimes, now: () => number, ping: () => void, giveUp: (reason: string) => void): { begin(): void; heard(): void; end(): void } {
+  let timer: NodeJS.Timeout | undefined
+  let heardAt = 0
+  const silentFor = (): number => now() - heardAt
+  const look = (): void => {
+    ping()
+    if (silentFor() < times.silence) return
+    setImmediate(() => {
+      if (silentFor() >= times.silence) giveUp(`the reader host was silent for ${Math.round(silentFor())} ms`)
+    })
+  }
+  return {
+    begin: () => {
+      heardAt = now()
+      timer = setInterval(look, times.ping)
+    },
+    heard: () => {
+      heardAt = now()
+    },
+    end: () => clearInterval(timer),
+  }
+}

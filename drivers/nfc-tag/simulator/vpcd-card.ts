@@ -1,0 +1,89 @@
+/**
+ * A virtual tag behind a real PC/SC service: the card side of vsmartcard's virtual reader (vpcd). The
+ * reader is the TCP server; connecting puts the tag on it, closing takes it away. A message is a
+ * big-endian length of two bytes and a body; a body of one byte is a control code.
+ */
+import { createConnection } from 'node:net'
+import type { Socket } from 'node:net'
+import type { VirtualTag } from './virtual-tag.ts'
+
+/** Debian's default for the first virtual reader; the second listens one above. */
+export const VPCD_PORT = 35963
+
+const GET_ATR = 4
+/** PC/SC part 3, section 3.1.3.2: a contactless storage card, ISO 14443 A part 3, card name 0003. */
+const ATR = Buffer.from('3B8F8001804F0CA0000003060300030000000068', 'hex')
+const CONNECT_TIMEOUT_MS = 3000
+
+export interface VpcdCard {
+  /** Takes the tag off the reader. */
+  remove(): void
+  /** Settles when the tag is off, by `remove`, by a fault of the tag, or because the reader went away. */
+  readonly removed: Promise<void>
+}
+
+/**
+ * Puts `tag` on the virtual reader; it leaves by itself when one of its faults loses it.
+ * @throws Error when no virtual reader listens there
+ */
+export async function insertVpcdCard(tag: VirtualTag, { host = '127.0.0.1', port = VPCD_PORT } = {}): Promise<VpcdCard> {
+  const socket = await connect(host, port)
+  const removed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+  let rest: Buffer = Buffer.alloc(0)
+  let work: Promise<void> = Promise.resolve()
+  socket.on('error', () => socket.destroy())
+  socket.on('data', (chunk: Buffer) => {
+    const { messages, left } = splitMessages(Buffer.concat([rest, chunk]))
+    rest = left
+    for (const message of messages) work = work.then(() => answerMessage(socket, tag, message))
+  })
+  return { remove: () => socket.destroy(), removed }
+}
+
+function connect(host: string, port: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = createConnection({ host, port, noDelay: true })
+    const fail = (error: Error): void => {
+      socket.destroy()
+      reject(new Error(`no virtual reader at ${host}:${port} (${error.message})`, { cause: error }))
+    }
+    socket.setTimeout(CONNECT_TIMEOUT_MS, () => fail(new Error('no answer')))
+    socket.once('error', fail)
+    socket.once('connect', () => {
+      socket.setTimeout(0)
+      socket.off('error', fail)
+      resolve(socket)
+    })
+  })
+}
+
+/** Cuts a stream into bodies and what is left of it. */
+export function splitMessages(stream: Buffer): { readonly messages: readonly Buffer[]; readonly left: Buffer } {
+  const messages: Buffer[] = []
+  let at = 0
+  while (stream.length >= at + 2 && stream.length >= at + 2 + stream.readUInt16BE(at)) {
+    const end = at + 2 + stream.readUInt16BE(at)
+    messages.push(stream.subarray(at + 2, end))
+    at = end
+  }
+  return { messages, left: stream.subarray(at) }
+}
+
+/** Power and reset want no answer. A tag that is lost in mid-command answers nothing and leaves. */
+async function answerMessage(socket: Socket, tag: VirtualTag, message: Buffer): Promise<void> {
+  if (message.length === 1) {
+    if (message[0] === GET_ATR) send(socket, ATR)
+    return
+  }
+  if (message.length === 0) return
+  const answer = await tag.answer(message)
+  if (answer.length > 0) send(socket, answer)
+  if (!tag.inField()) socket.destroySoon()
+}
+
+function send(socket: Socket, body: Uint8Array): void {
+  if (!socket.writable) return
+  const head = Buffer.alloc(2)
+  head.writeUInt16BE(body.length)
+  socket.write(Buffer.concat([head, body]))
+}

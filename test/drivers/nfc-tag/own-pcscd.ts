@@ -1,0 +1,79 @@
+/** Debian's pcscd with virtual readers, in namespaces of its own: nothing of the computer is touched or opened. */
+import { execFileSync, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { AgentCommand } from './vpcd-agent.ts'
+
+const DRIVER = '/usr/lib/pcsc/drivers/serial/libifdvpcd.so'
+/** Two readers come of one entry: `… 00 00` on this port and `… 00 01` on the next. */
+export const FIRST_PORT = 35963
+
+export interface OwnPcscd {
+  /** For `PCSCLITE_CSOCK_NAME`. */
+  readonly socketPath: string
+  tell(command: AgentCommand): Promise<string>
+  close(): Promise<void>
+}
+
+const NAMESPACES = ['--net', '--mount', '--propagation', 'private', ...(process.getuid?.() === 0 ? [] : ['--map-root-user'])]
+
+/** Why this computer cannot run the daemon for tests; nothing when it can. */
+export function whyNoPcscd(): string | undefined {
+  if (process.platform !== 'linux') return 'pcscd with vsmartcard exists on Linux only'
+  if (!existsSync('/usr/sbin/pcscd') || !existsSync(DRIVER)) return 'pcscd or vsmartcard-vpcd is not installed (apt-get install pcscd vsmartcard-vpcd)'
+  try {
+    execFileSync('unshare', [...NAMESPACES, 'ip', 'link', 'set', 'lo', 'up'], { stdio: 'pipe' })
+    return undefined
+  } catch (error) {
+    return `no namespaces for it here (${error instanceof Error ? error.message.split('\n')[0] : String(error)})`
+  }
+}
+
+/** Without quick acknowledgements every APDU costs 45 ms: vpcd sends length and body in two writes. */
+const LAUNCHER = `
+ip link set lo up
+ip route change local 127.0.0.0/8 dev lo proto kernel scope host src 127.0.0.1 table local quickack 1
+ip route change local 127.0.0.1 dev lo proto kernel scope host src 127.0.0.1 table local quickack 1
+mkdir -p /run/pcscd && mount -t tmpfs tmpfs /run/pcscd
+exec "$@"
+`
+
+/** Starts the agent; pcscd itself only when told to. */
+export async function startOwnPcscd(): Promise<OwnPcscd> {
+  const folder = mkdtempSync(join(tmpdir(), 'passdesk-pcscd-'))
+  writeFileSync(join(folder, 'vpcd'), `FRIENDLYNAME "ACS ACR122U PICC Interface"\nDEVICENAME /dev/null:${FIRST_PORT}\nLIBPATH ${DRIVER}\nCHANNELID ${FIRST_PORT}\n`)
+  const agentPath = fileURLToPath(new URL('vpcd-agent.ts', import.meta.url))
+  const agent = spawn('unshare', [...NAMESPACES, 'sh', '-c', LAUNCHER, 'sh', process.execPath, agentPath, folder], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  await nextAnswer(agent)
+  return {
+    socketPath: `/proc/${agent.pid}/root/run/pcscd/pcscd.comm`,
+    tell: async (command) => {
+      const answer = nextAnswer(agent)
+      agent.send(command)
+      return answer
+    },
+    close: async () => {
+      const ended = new Promise((resolve) => agent.once('exit', resolve))
+      agent.disconnect()
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function nextAnswer(agent: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const died = (code: number | null): void => reject(new Error(`the agent ended with ${code}`))
+    agent.once('exit', died)
+    agent.once('message', (message: { readonly answer?: string; readonly error?: string }) => {
+      agent.off('exit', died)
+      if (message.error === undefined) resolve(message.answer ?? '')
+      else reject(new Error(message.error))
+    })
+  })
+}

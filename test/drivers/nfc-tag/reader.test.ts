@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest'
+import { createSimulatedReader, createVirtualTag } from '../../../drivers/tag-reader.ts'
+import type { ReaderState, TagFault, TagProblemCode } from '../../../drivers/tag-reader.ts'
+import { NEW_URL, OLD_URL } from './support.ts'
+
+const request = { url: NEW_URL, allowOverwrite: 'never', timeoutMs: 5000 } as const
+
+/** The problem that a call was rejected with. */
+const problemOf = (call: Promise<unknown>): Promise<TagProblemCode | 'none'> =>
+  call.then(
+    () => 'none' as const,
+    (fault: TagFault) => fault.problem.code,
+  )
+
+describe('a reader on the desk', () => {
+  it('waits for a tag that comes later', async () => {
+    const reader = createSimulatedReader()
+    const writing = reader.writeTag(request)
+    reader.present(createVirtualTag({ kind: 'NTAG213' }))
+    expect(await writing).toMatchObject({ result: 'verified' })
+  })
+
+  it('shows what it is doing to everybody who looks', async () => {
+    const reader = createSimulatedReader()
+    const seen: string[] = []
+    const stop = reader.onState((state) => seen.push(state.status === 'busy' ? state.step : state.status))
+    reader.present(createVirtualTag({ kind: 'NTAG213' }))
+    await reader.writeTag(request)
+    reader.remove()
+    stop()
+    reader.setState('no_reader')
+    expect(seen).toEqual(['ready', 'check', 'write', 'read_back', 'ready', 'ready'])
+    expect(reader.state()).toEqual<ReaderState>({ status: 'no_reader', cure: 'plug_in_reader' })
+  })
+
+  it.each([
+    ['nothing', { state: 'empty' }, {}],
+    ['a URL', { state: 'url', url: OLD_URL }, { url: OLD_URL }],
+    ['text', { state: 'foreign', summary: 'a text record', messageHex: 'D101055402656E6869' }, { messageHex: 'D101055402656E6869' }],
+    ['garbage', { state: 'foreign', summary: 'a broken data area' }, { areaHex: '03FE' }],
+  ])('reads a tag with %s on it, and writes nothing', async (_, content, setUp) => {
+    const tag = createVirtualTag({ kind: 'NTAG213', ...setUp })
+    const reader = createSimulatedReader()
+    reader.present(tag)
+    expect(await reader.readTag({ timeoutMs: 1000 })).toMatchObject({ uid: tag.uid, kind: 'NTAG213', content })
+    expect(tag.counts().writes).toBe(0)
+  })
+
+  it('a read-only tag can be read all the same', async () => {
+    const reader = createSimulatedReader()
+    reader.present(createVirtualTag({ kind: 'NTAG216', url: OLD_URL, readOnly: true }))
+    expect(await reader.readTag({ timeoutMs: 1000 })).toMatchObject({ kind: 'NTAG216', content: { state: 'url', url: OLD_URL } })
+  })
+
+  it('gives up when no tag comes in time', async () => {
+    const reader = createSimulatedReader()
+    expect(await reader.writeTag({ ...request, timeoutMs: 20 })).toMatchObject({ result: 'refused', problem: { code: 'timed_out', waitingFor: 'tag' } })
+    expect(await problemOf(reader.readTag({ timeoutMs: 20 }))).toBe('timed_out')
+    expect(await problemOf(reader.waitForTag({ timeoutMs: 20 }))).toBe('timed_out')
+  })
+
+  it('a tag that leaves before it has said who it is counts as none', async () => {
+    const reader = createSimulatedReader()
+    const tag = createVirtualTag({ kind: 'NTAG213' })
+    tag.setFaults({ loseAfterApdus: 1 })
+    reader.present(tag)
+    const writing = reader.writeTag(request)
+    setTimeout(() => {
+      tag.present()
+      reader.present(tag)
+    }, 20)
+    expect(await writing).toMatchObject({ result: 'verified' })
+  })
+
+  it.each(['readTag', 'waitForTag', 'waitForRemoval'] as const)('staff can end %s at once', async (method) => {
+    const reader = createSimulatedReader()
+    if (method === 'waitForRemoval') reader.present(createVirtualTag({ kind: 'NTAG213' }))
+    const leave = new AbortController()
+    const waiting = problemOf(reader[method]({ timeoutMs: 60_000, signal: leave.signal }))
+    leave.abort()
+    expect(await waiting).toBe('cancelled')
+  })
+
+  it('one piece of work at a time: a second write is told that the reader is busy', async () => {
+    const reader = createSimulatedReader()
+    const first = reader.writeTag(request)
+    expect(await reader.writeTag(request)).toEqual({ result: 'refused', problem: { code: 'busy' } })
+    reader.present(createVirtualTag({ kind: 'NTAG213' }))
+    expect(await first).toMatchObject({ result: 'verified' })
+  })
+
+  it('closing ends a wait', async () => {
+    const reader = createSimulatedReader()
+    const waiting = reader.writeTag(request)
+    await reader.close()
+    expect(await waiting).toEqual({ result: 'refused', problem: { code: 'cancelled' } })
+    expect(reader.state()).toEqual({ status: 'closed' })
+  })
+
+  it('a reader unplugged while it writes leaves a torn tag, which the reader finishes when it is back', async () => {
+    const reader = createSimulatedReader()
+    const tag = createVirtualTag({ kind: 'NTAG215' })
+    reader.present({
+      ...tag,
+      answer: (apdu) => {
+        if (tag.counts().writes === 5) reader.setState('no_reader')
+        return tag.answer(apdu)
+      },
+    })
+    expect(await reader.writeTag(request)).toMatchObject({ result: 'torn', uid: tag.uid, problem: { code: 'reader_lost' } })
+    reader.present(tag)
+    reader.setState('ready')
+    expect(await reader.writeTag({ ...request, expectUid: tag.uid })).toMatchObject({ result: 'verified' })
+  })
+
+  it('tells when the tag has been taken away', async () => {
+    const reader = createSimulatedReader()
+    reader.present(createVirtualTag({ kind: 'NTAG213' }))
+    await reader.waitForTag({ timeoutMs: 1000 })
+    await reader.writeTag(request)
+    const gone = reader.waitForRemoval({ timeoutMs: 5000 })
+    reader.remove()
+    await expect(gone).resolves.toBeUndefined()
+  })
+
+  it('a tag exchanged so fast that the reader noticed nothing has been taken away too', async () => {
+    const reader = createSimulatedReader()
+    const first = createVirtualTag({ kind: 'NTAG213' })
+    reader.present(first)
+    await reader.writeTag(request)
+    const gone = reader.waitForRemoval({ timeoutMs: 5000 })
+    first.setFaults({ swap: { afterApdus: 0, to: createVirtualTag({ kind: 'NTAG213', uid: '04DDDDDDDDDDDD' }) } })
+    await expect(gone).resolves.toBeUndefined()
+  })
+
+  it('a card of another kind is not "taken away" as long as it lies there', async () => {
+    const reader = createSimulatedReader()
+    reader.present(createVirtualTag({ kind: 'NTAG213' }))
+    await reader.writeTag(request)
+    reader.present(createVirtualTag({ kind: 'NTAG213', uid: 'A1B2C3D4' }))
+    expect(await reader.writeTag(request)).toMatchObject({ problem: { code: 'unsupported_tag' } })
+    expect(await problemOf(reader.waitForRemoval({ timeoutMs: 30 }))).toBe('timed_out')
+  })
+})
