@@ -17,7 +17,8 @@ export async function up(db: Knex): Promise<void> {
     t.text('address').notNullable()
     t.string('stock', 10).notNullable()
     t.integer('roll_mm').notNullable()
-    t.integer('used_mm').notNullable()
+    /** 300 dots are 25.4 mm: whole dots add up without rounding. */
+    t.integer('used_dots').notNullable()
     t.boolean('paused').notNullable().defaultTo(false)
     t.boolean('is_default').notNullable().defaultTo(false)
     t.string('fallback_id', 36)
