@@ -179,3 +179,22 @@ export interface LabelPrinter {
   /** Ends what it holds open, after the job under way. */
   close(): Promise<void>
 }
+
+export { openPrinterAddress, openVirtualPrinter } from './brother-ql/address.ts'
+export type { PrinterAddressOptions } from './brother-ql/address.ts'
+export { createQlPrinter } from './brother-ql/printer.ts'
+export type { QlPrinterOptions } from './brother-ql/printer.ts'
+export { PrinterError } from './brother-ql/printer-error.ts'
+export { describeProblem } from './brother-ql/describe-problem.ts'
+export { RasterError } from './brother-ql/protocol/raster-error.ts'
+export { MARGIN_DOTS, MAX_LINES, MIN_LINES, STOCKS, stockOfWidth, stockSpec } from './brother-ql/protocol/stock.ts'
+export { encodeLabel } from './brother-ql/protocol/encode-job.ts'
+export { readPng } from './brother-ql/read-png.ts'
+export { writePng } from './brother-ql/simulator/write-png.ts'
+export { createQlSimulator } from './brother-ql/simulator/ql-simulator.ts'
+export type { QlSimulator, SimulatorOptions } from './brother-ql/simulator/ql-simulator.ts'
+export type { SimulatorEvent } from './brother-ql/simulator/session.ts'
+export { FAULTS, faultOf, parseFault } from './brother-ql/simulator/faults.ts'
+export type { Fault, FaultName } from './brother-ql/simulator/faults.ts'
+export { describeOutcome, printFile, rasterFile, runPrinterSim } from './brother-ql/commands.ts'
+export type { PrintFileInput, PrintReport, PrinterSimInput, RasterFileInput } from './brother-ql/commands.ts'

@@ -1,0 +1,75 @@
+import type { LabelPrinter, PrinterModel, Stock } from '../label-printer.ts'
+import { createQlPrinter } from './printer.ts'
+import type { QlPrinterOptions } from './printer.ts'
+import { PrinterError } from './printer-error.ts'
+import { createQlSimulator } from './simulator/ql-simulator.ts'
+import type { QlSimulator } from './simulator/ql-simulator.ts'
+import { readIppState } from './transport/ipp-status.ts'
+import { openMemory } from './transport/memory.ts'
+import { readSnmpStatus } from './transport/snmp-status.ts'
+import { RASTER_PORT, openTcp } from './transport/tcp.ts'
+
+/** How often a network printer hears from us when nothing is printed, ms. */
+const KEEP_AWAKE_MS = 60_000
+
+export interface PrinterAddressOptions extends Pick<QlPrinterOptions, 'timeouts'> {
+  /** Default: the address. */
+  readonly id?: string
+  /** Default QL-820NWB. */
+  readonly model?: PrinterModel
+  /** The roll of a virtual printer. Default DK-2205. */
+  readonly stock?: Stock
+}
+
+/**
+ * Makes the printer an address names: `tcp://HOST[:9100]`, `virtual:DIR` (labels become PNG files in DIR).
+ * Nothing is opened before the first job or question.
+ * @throws PrinterError `not_available` for `usb:` and `bluetooth:`, for an address that is none of these, and for a
+ * QL-800 on a network
+ */
+export function openPrinterAddress(address: string, options: PrinterAddressOptions = {}): LabelPrinter {
+  const { id = address, model = 'QL-820NWB', stock = 'DK-2205', timeouts } = options
+  const [, scheme, rest = ''] = /^([a-z]+):(.*)$/s.exec(address) ?? []
+  switch (scheme) {
+    case 'tcp': return openNetworkPrinter(address, { id, model, timeouts })
+    case 'virtual':
+      if (rest === '') throw badAddress(address)
+      return openVirtualPrinter(createQlSimulator({ model, media: stock, out: rest }), { id, model, timeouts })
+    case 'usb': throw new PrinterError({ code: 'not_available', what: 'usb', detail: 'USB printers cannot be used in this version' })
+    case 'bluetooth': throw new PrinterError({ code: 'not_available', what: 'bluetooth', detail: 'Bluetooth printers cannot be used on this machine' })
+    default: throw badAddress(address)
+  }
+}
+
+/** A printer that is a simulator in this process; the simulator's own handle changes its roll and cover. */
+export function openVirtualPrinter(
+  simulator: QlSimulator, { id, model, timeouts }: Pick<QlPrinterOptions, 'id' | 'model' | 'timeouts'>,
+): LabelPrinter {
+  return createQlPrinter({ id, model, timeouts, connection: 'virtual', open: async () => openMemory(simulator.device) })
+}
+
+function openNetworkPrinter(address: string, { id, model, timeouts }: Pick<QlPrinterOptions, 'id' | 'model' | 'timeouts'>): LabelPrinter {
+  const { host, port } = networkAddress(address)
+  return createQlPrinter({
+    id,
+    model,
+    timeouts,
+    connection: 'network',
+    open: signal => openTcp({ host, port }, signal),
+    network: { snmp: signal => readSnmpStatus({ host }, signal), ipp: signal => readIppState({ host }, signal) },
+    keepAwakeMs: KEEP_AWAKE_MS,
+  })
+}
+
+function networkAddress(address: string): { host: string, port: number } {
+  const url = URL.canParse(address) ? new URL(address) : null
+  const plain = url && url.hostname !== '' && url.username === '' && /^\/?$/.test(url.pathname) && url.search === '' && url.hash === ''
+  if (!plain || url.port === '0') throw badAddress(address)
+  return { host: url.hostname.replace(/^\[(.*)\]$/, '$1'), port: url.port === '' ? RASTER_PORT : Number(url.port) }
+}
+
+function badAddress(address: string): PrinterError {
+  return new PrinterError({
+    code: 'not_available', what: 'address', detail: `"${address}" is no printer address: use tcp://HOST:9100, usb:[SERIAL] or virtual:DIR`,
+  })
+}

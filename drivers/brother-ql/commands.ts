@@ -1,0 +1,129 @@
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import type { Bitmap1, PrintEvent, PrintOutcome, Stock } from '../label-printer.ts'
+import { openPrinterAddress } from './address.ts'
+import { describeProblem } from './describe-problem.ts'
+import type { QlPrinterOptions } from './printer.ts'
+import { encodeCopies } from './protocol/encode-job.ts'
+import { RasterError, assertModel } from './protocol/raster-error.ts'
+import { stockOfWidth, stockSpec } from './protocol/stock.ts'
+import { readPng } from './read-png.ts'
+import { parseFault } from './simulator/faults.ts'
+import { createQlSimulator } from './simulator/ql-simulator.ts'
+import type { SimulatorEvent } from './simulator/session.ts'
+
+/** What the command line asks of the driver. Whatever goes wrong is an Error whose message is one line for a terminal. */
+
+export interface RasterFileInput {
+  readonly png: string
+  readonly model: string
+  readonly stock: string
+  /** Default 1: that many jobs, one after another. */
+  readonly copies?: number
+  /** Quality before speed. Default false. */
+  readonly quality?: boolean
+  /** Default true. */
+  readonly cut?: boolean
+  readonly out: string
+}
+
+/** Makes a 1-bit PNG into printer bytes. `out` appears whole or not at all. @throws RasterError, or the file system's error */
+export async function rasterFile(input: RasterFileInput): Promise<{ readonly bytes: number, readonly lines: number }> {
+  const { model, copies = 1, quality = false, cut = true, out } = input
+  assertModel(model)
+  const { stock } = stockSpec(input.stock)
+  const bitmap = await readBitmap(input.png)
+  const bytes = encodeCopies({ model, stock, bitmap, quality, cut }, copies)
+  const draft = `${out}.${process.pid}.part`
+  try {
+    await writeFile(draft, bytes)
+    await rename(draft, out)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+  return { bytes: bytes.length, lines: bitmap.heightPx }
+}
+
+export interface PrintFileInput {
+  readonly png: string
+  /** `tcp://HOST:9100`, `virtual:DIR`, `usb:[SERIAL]`. */
+  readonly printer: string
+  /** Default: the stock this width is made for (DK-2205 for 696 dots). */
+  readonly stock?: string
+  readonly model?: string
+  readonly timeouts?: QlPrinterOptions['timeouts']
+  readonly onEvent?: (event: PrintEvent) => void
+}
+
+/** How a print ended. `ok` when nobody needs to look: the printer itself confirmed it. `line` says it in English. */
+export interface PrintReport {
+  readonly outcome: PrintOutcome
+  readonly ok: boolean
+  readonly line: string
+}
+
+/** Prints one label. @throws RasterError or PrinterError before anything is sent */
+export async function printFile({ png, printer: address, timeouts, onEvent = () => {}, ...input }: PrintFileInput): Promise<PrintReport> {
+  const bitmap = await readBitmap(png)
+  const stock = stockFor(bitmap, input.stock)
+  const model: string = input.model ?? 'QL-820NWB'
+  assertModel(model)
+  const printer = openPrinterAddress(address, { model, stock, timeouts })
+  try {
+    const outcome = await printer.print({ jobId: png, bitmap, stock }, onEvent)
+    return { outcome, ok: outcome.result === 'printed' || outcome.result === 'printed_network', line: describeOutcome(outcome) }
+  } finally {
+    await printer.close()
+  }
+}
+
+export interface PrinterSimInput {
+  /** 0 takes any free one. */
+  readonly port: number
+  readonly out: string
+  /** `NAME[@LABEL]`. */
+  readonly fault?: string | readonly string[]
+  /** Default DK-2205. */
+  readonly media?: string
+  /** Default QL-820NWB. */
+  readonly model?: string
+  /** Default 127.0.0.1. */
+  readonly host?: string
+  readonly onEvent?: (event: SimulatorEvent) => void
+}
+
+/** Serves a simulated printer until `close`. @throws Error when an input is not known or the port is taken */
+export async function runPrinterSim(input: PrinterSimInput): Promise<{ readonly port: number, readonly close: () => Promise<void> }> {
+  const { port, out, host, onEvent, fault = [] } = input
+  const model: string = input.model ?? 'QL-820NWB'
+  assertModel(model)
+  const { stock } = stockSpec(input.media ?? 'DK-2205')
+  const faults = [fault].flat().map(parseFault)
+  const simulator = createQlSimulator({ model, media: stock, faults, out, onEvent })
+  const served = await simulator.listen({ port, host })
+  return { port: served.port, close: () => simulator.close() }
+}
+
+/** One English line on how a print ended. */
+export function describeOutcome(outcome: PrintOutcome): string {
+  switch (outcome.result) {
+    case 'printed': return 'printed: the printer reported "printing completed"'
+    case 'printed_network': return 'printed: the printer was seen to print and to become idle without an error'
+    case 'sent_unconfirmed': return 'sent, not confirmed: the printer tells nothing on this connection, look whether the label came out'
+    case 'not_started': return `not printed: ${describeProblem(outcome.problem)}`
+    case 'unknown': return `look whether the label came out: ${describeProblem(outcome.problem)} (${outcome.linesSent} lines sent)`
+    case 'printed_not_cut': return `printed, not cut: ${describeProblem(outcome.problem)}`
+  }
+}
+
+async function readBitmap(png: string): Promise<Bitmap1> {
+  return readPng(await readFile(png))
+}
+
+function stockFor({ widthPx }: Bitmap1, stock: string | undefined): Stock {
+  if (stock !== undefined) return stockSpec(stock).stock
+  const found = stockOfWidth(widthPx)
+  if (!found) throw new RasterError('wrong_width', { field: 'widthPx', bound: '696, 554 or 306', got: widthPx })
+  return found
+}
+

@@ -1,0 +1,111 @@
+import type { PrinterConnection, PrinterProblem } from '../label-printer.ts'
+import type { QlTimeouts } from './timeouts.ts'
+
+/** The time limits of one job. When one ends, `signal` aborts and `late` says which. */
+export interface JobClock {
+  readonly signal: AbortSignal
+  late(): PrinterProblem | null
+  /** A chunk is about to be written. */
+  writing(): void
+  /** The last byte was taken: from here on it is the printer's turn. */
+  waiting(): void
+  /** Something was heard. */
+  heard(): void
+  /** While the head cools down the other limits stand still. */
+  cooling(on: boolean): void
+  /** Ends the job's time now, for a cause found elsewhere. */
+  end(problem: PrinterProblem): void
+  stop(): void
+}
+
+export function createJobClock(times: QlTimeouts, link: PrinterConnection): JobClock {
+  const controller = new AbortController()
+  let late: PrinterProblem | null = null
+  const end = (problem: PrinterProblem): void => {
+    late ??= problem
+    controller.abort()
+  }
+  const limit = (problem: (ms: number) => PrinterProblem) => createLimit(ms => end(problem(ms)))
+  const write = limit(waitedMs => ({ code: 'write_timeout', link, waitedMs }))
+  const silence = limit(waitedMs => ({ code: 'no_answer', waitedMs }))
+  const whole = limit(waitedMs => ({ code: 'no_answer', waitedMs }))
+  const cooling = limit(waitedMs => ({ code: 'cooling', waitedMs }))
+  let isCooling = false
+  let ourTurn = true
+
+  return {
+    signal: controller.signal,
+    late: () => late,
+    writing: () => write.start(times.writeMs, isCooling),
+    waiting() {
+      ourTurn = false
+      write.stop()
+      silence.start(times.idleMs, isCooling)
+      whole.start(times.hardMs, isCooling)
+    },
+    heard() {
+      if (!ourTurn) silence.start(times.idleMs, isCooling)
+    },
+    cooling(on) {
+      if (on === isCooling) return
+      isCooling = on
+      if (on) cooling.start(times.coolingMs, false)
+      else cooling.stop()
+      for (const each of [write, silence, whole]) {
+        if (on) each.pause()
+        else each.resume()
+      }
+    },
+    end,
+    stop() {
+      for (const each of [write, silence, whole, cooling]) each.stop()
+    },
+  }
+}
+
+interface Limit {
+  /** Runs anew from now; `paused` holds it at once. */
+  start(ms: number, paused: boolean): void
+  pause(): void
+  resume(): void
+  stop(): void
+}
+
+function createLimit(onEnd: (ms: number) => void): Limit {
+  let timer: NodeJS.Timeout | null = null
+  let ms = 0
+  let left: number | null = null
+  let since = 0
+
+  const stop = (): void => {
+    if (timer) clearTimeout(timer)
+    timer = null
+    left = null
+  }
+  const run = (forMs: number): void => {
+    since = performance.now()
+    left = forMs
+    timer = setTimeout(() => {
+      stop()
+      onEnd(ms)
+    }, forMs)
+  }
+  return {
+    start(forMs, paused) {
+      stop()
+      ms = forMs
+      if (paused) left = forMs
+      else run(forMs)
+    },
+    pause() {
+      if (!timer || left === null) return
+      clearTimeout(timer)
+      timer = null
+      left = Math.max(0, left - (performance.now() - since))
+    },
+    resume() {
+      if (!timer && left !== null) run(left)
+    },
+    stop,
+  }
+}

@@ -1,0 +1,49 @@
+import type { LabelPrinter } from '../label-printer.ts'
+import { PrinterError } from './printer-error.ts'
+import { encodeLabel } from './protocol/encode-job.ts'
+import { createTalk } from './talk.ts'
+import type { TalkOptions } from './talk.ts'
+import { createTurns } from './turns.ts'
+
+export interface QlPrinterOptions extends TalkOptions {
+  readonly id: string
+  /** Sends `ESC @` whenever nothing was printed for this long, ms, so that a network printer does not fall asleep. */
+  readonly keepAwakeMs?: number
+}
+
+const NEVER = new AbortController().signal
+
+/**
+ * A Brother QL label printer on any cable. `open` makes one link; every job and every question opens its own and
+ * closes it. Jobs, questions and the keep-awake take turns.
+ * @throws PrinterError `not_available` for a QL-800 anywhere but on USB: it has no other port
+ */
+export function createQlPrinter(options: QlPrinterOptions): LabelPrinter {
+  const { id, model, connection } = options
+  if (model === 'QL-800' && (connection === 'network' || connection === 'bluetooth')) {
+    throw new PrinterError({ code: 'not_available', what: connection, detail: `the QL-800 has no ${connection} connection, only USB` })
+  }
+  const talk = createTalk(options)
+  const turns = createTurns()
+  const keepAwake = options.keepAwakeMs === undefined ? null : setInterval(() => {
+    if (turns.isFree()) void turns.take(() => talk.wake())
+  }, options.keepAwakeMs).unref()
+
+  return {
+    id,
+    model,
+    connection,
+    async status(signal = NEVER) {
+      return talk.duringJob() ?? turns.take(() => talk.status(signal))
+    },
+    async print(request, on, signal = NEVER) {
+      const encoded = encodeLabel({ ...request, model })
+      keepAwake?.refresh()
+      return turns.take(() => talk.print({ request, encoded, on }, signal))
+    },
+    async close() {
+      if (keepAwake) clearInterval(keepAwake)
+      await turns.idle()
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import type { PrinterModel } from '../../label-printer.ts'
+import type { DeviceEnd } from '../transport/memory.ts'
+import { createTurns } from '../turns.ts'
+import type { Fault } from './faults.ts'
+import { createMachine, statusFrame } from './machine.ts'
+import type { Roll } from './machine.ts'
+import { createOutFolder } from './out-folder.ts'
+import { serveIpp, serveSnmp, serveTcp } from './serve.ts'
+import type { Served } from './serve.ts'
+import { createSession } from './session.ts'
+import type { SimulatorEvent, SimulatorTimes } from './session.ts'
+
+export interface SimulatorOptions {
+  readonly model?: PrinterModel
+  /** What is in it at first. Default DK-2205. */
+  readonly media?: Roll
+  readonly faults?: readonly Fault[]
+  /** Folder the labels are written to; without it they are only reported. */
+  readonly out?: string
+  /** False: nothing comes back on the cable, like the raw port of the real network printers. Default true. */
+  readonly answers?: boolean
+  readonly times?: Partial<SimulatorTimes>
+  readonly onEvent?: (event: SimulatorEvent) => void
+}
+
+/** What the simulated printer counts, for tests and the demo's screen. Lines are raster lines; mm of roll used. */
+export interface SimulatorCounts {
+  readonly printed: number
+  readonly refused: number
+  readonly linesReceived: number
+  readonly mmUsed: number
+  readonly cables: number
+  readonly mostCables: number
+}
+
+/** A QL printer without the printer: the same bytes in and out, labels as PNG files. */
+export interface QlSimulator {
+  /** For a cable inside this process. */
+  readonly device: DeviceEnd
+  /** Serves the raw port over TCP; 127.0.0.1 unless told otherwise, port 0 for any free one. */
+  listen(at?: { port?: number, host?: string }): Promise<Served>
+  /** Serves the status frame by SNMP. */
+  listenSnmp(at?: { port?: number, host?: string }): Promise<Served>
+  /** Serves state and reasons by IPP. */
+  listenIpp(at?: { port?: number, host?: string }): Promise<Served>
+  /** Somebody changes the roll; null takes it out. */
+  loadRoll(roll: Roll): void
+  setCover(open: boolean): void
+  setFaults(faults: readonly Fault[]): void
+  counts(): SimulatorCounts
+  close(): Promise<void>
+}
+
+const TIMES: SimulatorTimes = { printMs: 0, coolingMs: 2_000, busyMs: 2_000, slowMs: 200 }
+
+export function createQlSimulator(options: SimulatorOptions = {}): QlSimulator {
+  const { model = 'QL-820NWB', media = 'DK-2205', faults = [], answers = true, onEvent = () => {} } = options
+  const machine = createMachine({ model, roll: media, faults })
+  const out = options.out === undefined ? null : createOutFolder(options.out)
+  const times = { ...TIMES, ...options.times }
+  const printing = createTurns()
+  const servers: Served[] = []
+  let cables = 0
+  let mostCables = 0
+
+  const report = (event: SimulatorEvent): void => {
+    if (event.kind === 'connected') mostCables = Math.max(mostCables, ++cables)
+    if (event.kind === 'disconnected') cables--
+    onEvent(event)
+  }
+  const device: DeviceEnd = {
+    connect: host => createSession({ machine, host, times, out, answers, report, printTurn: task => printing.take(task) }),
+  }
+  async function kept(server: Promise<Served>): Promise<Served> {
+    const served = await server
+    servers.push(served)
+    return served
+  }
+
+  return {
+    device,
+    listen: at => kept(serveTcp(device, at)),
+    listenSnmp: at => kept(serveSnmp(() => statusFrame(machine, { statusType: 0 }), at)),
+    listenIpp: at => kept(serveIpp(() => statusFrame(machine, { statusType: 0 }), at)),
+    loadRoll(roll) {
+      machine.roll = roll
+    },
+    setCover(open) {
+      machine.coverOpen = open
+    },
+    setFaults(next) {
+      machine.faults = next
+      machine.busyUntil = null
+    },
+    counts: () => ({
+      printed: machine.printed, refused: machine.refused, linesReceived: machine.linesReceived, mmUsed: machine.mmUsed, cables, mostCables,
+    }),
+    async close() {
+      await Promise.all(servers.splice(0).map(server => server.close()))
+    },
+  }
+}

@@ -1,0 +1,130 @@
+import { createSocket } from 'node:dgram'
+import { createServer as createHttpServer } from 'node:http'
+import { createServer } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
+import { SNMP_QUESTION } from '../transport/snmp-status.ts'
+import { attribute } from '../transport/ipp-status.ts'
+import type { DeviceEnd } from '../transport/memory.ts'
+
+/** A port that is served. Whoever opened it closes it. */
+export interface Served {
+  readonly port: number
+  close(): Promise<void>
+}
+
+export interface ServeAt {
+  readonly port?: number
+  readonly host?: string
+}
+
+/** Puts a device on a raw TCP port. Reading pauses while the device is busy with what it has. */
+export async function serveTcp(device: DeviceEnd, { port = 0, host = '127.0.0.1' }: ServeAt = {}): Promise<Served> {
+  const sockets = new Set<Socket>()
+  const server = createServer({ allowHalfOpen: true, noDelay: true }, socket => {
+    sockets.add(socket)
+    const session = device.connect({
+      data: bytes => { if (socket.writable) socket.write(bytes) },
+      dropped: () => socket.destroySoon(),
+    })
+    const hangUp = () => void session.hungUp().then(() => socket.end(), () => socket.destroy())
+    socket.on('data', bytes => {
+      socket.pause()
+      void session.receive(bytes).then(() => socket.resume(), () => socket.destroy())
+    })
+    socket.on('end', hangUp)
+    socket.on('error', () => {}) // 'close' follows
+    socket.on('close', () => {
+      sockets.delete(socket)
+      hangUp()
+    })
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () => new Promise(resolve => {
+      server.close(() => resolve())
+      for (const socket of sockets) socket.destroy()
+    }),
+  }
+}
+
+/** First 12 bytes of the value's variable binding in the question: `30 12 06 0E` and the object identifier. */
+const OBJECT_ID = SNMP_QUESTION.subarray(SNMP_QUESTION.length - 18, SNMP_QUESTION.length - 2)
+
+/** Answers the one SNMP question the driver asks, and no other. */
+export async function serveSnmp(frame: () => Uint8Array, { port = 0, host = '127.0.0.1' }: ServeAt = {}): Promise<Served> {
+  const socket = createSocket('udp4')
+  socket.on('message', (question, { address, port: askerPort }) => {
+    if (Buffer.compare(question, SNMP_QUESTION) === 0) socket.send(snmpAnswer(frame()), askerPort, address)
+  })
+  await new Promise<void>((resolve, reject) => {
+    socket.once('error', reject)
+    socket.bind(port, host, resolve)
+  })
+  return { port: socket.address().port, close: () => new Promise(resolve => socket.close(() => resolve())) }
+}
+
+/** GetResponse with the same version, community, request id and object, and the frame as an OCTET STRING: 78 bytes. */
+function snmpAnswer(frame: Uint8Array): Buffer {
+  const value = Buffer.concat([OBJECT_ID, Buffer.from([0x04, frame.length]), frame])
+  const binding = sequence(0x30, value)
+  const requestIdAndNoError = Buffer.from([0x02, 0x01, 0x01, 0x02, 0x01, 0x00, 0x02, 0x01, 0x00])
+  const response = sequence(0xa2, Buffer.concat([requestIdAndNoError, sequence(0x30, binding)]))
+  const versionAndCommunity = SNMP_QUESTION.subarray(2, 13)
+  return sequence(0x30, Buffer.concat([versionAndCommunity, response]))
+}
+
+function sequence(tag: number, content: Uint8Array): Buffer {
+  return Buffer.concat([Buffer.from([tag, content.length]), content])
+}
+
+const IDLE = 3
+const PROCESSING = 4
+const STOPPED = 5
+
+/** Answers Get-Printer-Attributes with the state and its reasons, made from the same status frame. */
+export async function serveIpp(frame: () => Uint8Array, { port = 0, host = '127.0.0.1' }: ServeAt = {}): Promise<Served> {
+  const server = createHttpServer((question, reply) => {
+    question.resume()
+    question.on('end', () => {
+      reply.writeHead(200, { 'content-type': 'application/ipp', 'connection': 'close' })
+      reply.end(ippAnswer(frame()))
+    })
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () => new Promise(resolve => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    }),
+  }
+}
+
+function ippAnswer(frame: Uint8Array): Buffer {
+  const err1 = frame[8] ?? 0
+  const err2 = frame[9] ?? 0
+  const reasons = [
+    ...(err2 & 0x10 ? ['cover-open-error'] : []),
+    ...(err1 & 0x01 || ((frame[10] ?? 0) === 0 && !(err2 & 0x10)) ? ['media-needed-error'] : []),
+    ...(err2 & 0x40 ? ['media-jam-error'] : []),
+  ]
+  const stopped = reasons.length > 0 || err1 !== 0 || err2 !== 0
+  const state = Buffer.alloc(4)
+  state.writeUInt32BE(stopped ? STOPPED : frame[19] === 1 ? PROCESSING : IDLE)
+  return Buffer.concat([
+    Buffer.from([2, 0, 0, 0, 0, 0, 0, 1, 0x01]),
+    attribute(0x47, 'attributes-charset', 'utf-8'),
+    attribute(0x48, 'attributes-natural-language', 'en'),
+    Buffer.from([0x04]),
+    attribute(0x23, 'printer-state', state),
+    ...(reasons.length > 0 ? reasons : ['none']).map((reason, index) => attribute(0x44, index === 0 ? 'printer-state-reasons' : '', reason)),
+    Buffer.from([0x03]),
+  ])
+}

@@ -1,0 +1,224 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Bitmap1 } from '../../label-printer.ts'
+import type { DeviceSession, HostEnd } from '../transport/memory.ts'
+import { createJobDecoder } from './decode-job.ts'
+import type { JobDecoder } from './decode-job.ts'
+import type { RefusalReason } from './decode-page.ts'
+import type { DecodedEvent } from './decode-state.ts'
+import { ERROR_BITS } from './faults.ts'
+import type { FaultName } from './faults.ts'
+import { dueError, isDue, mediaOf, statusFrame } from './machine.ts'
+import type { Machine } from './machine.ts'
+import type { OutFolder } from './out-folder.ts'
+
+/** What happens at a simulated printer, for a log, a screen or a test. Files are null without an out folder. */
+export type SimulatorEvent =
+  | { readonly kind: 'connected' | 'disconnected' | 'status_asked' | 'swallowed' }
+  | { readonly kind: 'label'; readonly number: number; readonly bitmap: Bitmap1; readonly cut: boolean; readonly file: string | null }
+  | { readonly kind: 'partial'; readonly bitmap: Bitmap1; readonly file: string | null }
+  | { readonly kind: 'refused'; readonly reason: RefusalReason; readonly detail: string; readonly at: number; readonly file: string | null }
+  | { readonly kind: 'fault'; readonly name: FaultName }
+
+export interface SimulatorTimes {
+  /** For one label to be printed, ms. */
+  readonly printMs: number
+  readonly coolingMs: number
+  /** How long a busy printer stays busy after it was first asked. */
+  readonly busyMs: number
+  /** For each chunk a slow printer takes. */
+  readonly slowMs: number
+}
+
+export interface SessionInput {
+  readonly machine: Machine
+  readonly host: HostEnd
+  readonly times: SimulatorTimes
+  readonly out: OutFolder | null
+  /** False for a cable that carries nothing back (the real raw port). */
+  readonly answers: boolean
+  readonly report: (event: SimulatorEvent) => void
+  /** One label at a time, whatever the number of cables. */
+  readonly printTurn: <T>(task: () => Promise<T>) => Promise<T>
+}
+
+interface Session extends SessionInput {
+  readonly decoder: JobDecoder
+  gone: boolean
+  /** Lines of a label have come in, and its end has not. */
+  labelOpen: boolean
+  /** The frame "phase printing" of this label was sent. */
+  begun: boolean
+}
+
+/** One cable into the simulated printer. Bytes are dealt with in order, the next ones only after the ones before. */
+export function createSession(input: SessionInput): DeviceSession {
+  const { machine } = input
+  const decoder = createJobDecoder({ model: machine.model, media: () => mediaOf(machine) })
+  const session: Session = { ...input, decoder, gone: false, labelOpen: false, begun: false }
+  let last: Promise<void> = Promise.resolve()
+  input.report({ kind: 'connected' })
+
+  return {
+    receive(bytes) {
+      last = last.then(() => deal(session, bytes))
+      return last
+    },
+    async hungUp() {
+      await last
+      if (session.gone) return
+      const end = decoder.end()
+      if (end) await handle(session, end)
+      drop(session, false)
+    },
+  }
+}
+
+async function deal(session: Session, bytes: Uint8Array): Promise<void> {
+  if (session.gone) return
+  if (isDue(session.machine, 'slow')) await sleep(session.times.slowMs)
+  for (const event of session.decoder.push(bytes)) {
+    const handled = handle(session, event)
+    if (handled) await handled
+    if (session.gone) return
+  }
+}
+
+function handle(session: Session, event: DecodedEvent): Promise<void> | void {
+  switch (event.kind) {
+    case 'initialized':
+      if (event.cleared) endLabel(session)
+      if (event.cleared) session.machine.error = null
+      return
+    case 'status_request': return answerStatus(session)
+    case 'line': return takeLine(session, event)
+    case 'label': return session.printTurn(() => print(session, event))
+    case 'refused': return refuse(session, event)
+  }
+}
+
+function answerStatus(session: Session): void {
+  const { machine, report, times } = session
+  report({ kind: 'status_asked' })
+  if (isDue(machine, 'busy')) machine.busyUntil ??= performance.now() + times.busyMs
+  say(session)
+  if (isDue(machine, 'drop_before')) {
+    report({ kind: 'fault', name: 'drop_before' })
+    drop(session, true)
+  }
+}
+
+/** Uncompressed lines are printed as they come (QL-800); compressed ones are held until the label is whole. */
+function takeLine(session: Session, { line, of }: { line: number, of: number }): Promise<void> | void {
+  const { machine } = session
+  machine.linesReceived++
+  const printsAtOnce = machine.model === 'QL-800'
+  if (line === 1) {
+    session.labelOpen = true
+    machine.labelOpen = true
+    machine.labelsBegun++
+    const error = dueError(machine, 'before') ?? (machine.coverOpen ? 'cover_open' : null) ?? dueError(machine, 'start')
+    if (error) return strike(session, error)
+    if (printsAtOnce) begin(session)
+  }
+  if (line !== Math.ceil(of / 2)) return
+  if (isDue(machine, 'drop_during')) {
+    session.report({ kind: 'fault', name: 'drop_during' })
+    return drop(session, true)
+  }
+  const error = printsAtOnce ? dueError(machine, 'during') : null
+  if (error) return strike(session, error)
+}
+
+async function print(session: Session, { bitmap, cut, marginDots }: { bitmap: Bitmap1, cut: boolean, marginDots: number }): Promise<void> {
+  const { machine, times, out, report } = session
+  if (isDue(machine, 'swallow')) {
+    report({ kind: 'swallowed' })
+    return endLabel(session)
+  }
+  begin(session)
+  const during = dueError(machine, 'during')
+  if (during) return strike(session, during, half(bitmap))
+  if (isDue(machine, 'cooling')) await coolDown(session)
+  if (times.printMs > 0) await sleep(times.printMs)
+  const file = await out?.label(bitmap) ?? null
+  machine.printed++
+  machine.mmUsed += (bitmap.heightPx + 2 * marginDots) * 25.4 / 300
+  report({ kind: 'label', number: machine.printed, bitmap, cut, file })
+  const after = dueError(machine, 'after')
+  if (after) return strike(session, after)
+  if (isDue(machine, 'drop_after')) {
+    report({ kind: 'fault', name: 'drop_after' })
+    return drop(session, true)
+  }
+  say(session, { statusType: 0x01, phase: 1 })
+  machine.phase = 'receiving'
+  say(session, { statusType: 0x06, phase: 0 })
+  endLabel(session)
+}
+
+function begin(session: Session): void {
+  if (session.begun || isDue(session.machine, 'swallow')) return
+  session.begun = true
+  session.machine.phase = 'printing'
+  say(session, { statusType: 0x06, phase: 1 })
+}
+
+async function coolDown(session: Session): Promise<void> {
+  say(session, { statusType: 0x05, phase: 1, notification: 0x03 })
+  session.report({ kind: 'fault', name: 'cooling' })
+  await sleep(session.times.coolingMs)
+  say(session, { statusType: 0x05, phase: 1, notification: 0x04 })
+}
+
+/** An error strikes: it is told, everything received is cleared, and the bits stay until the host clears the printer. */
+async function strike(session: Session, name: FaultName, onPaper: Bitmap1 | null = session.begun ? session.decoder.partial() : null): Promise<void> {
+  const { machine, decoder, report, out } = session
+  const bits = ERROR_BITS[name]
+  machine.error = { err1: bits?.err1 ?? 0, err2: bits?.err2 ?? 0 }
+  report({ kind: 'fault', name })
+  machine.phase = 'receiving'
+  say(session, { statusType: 0x02, phase: 0 })
+  decoder.discard()
+  endLabel(session)
+  if (onPaper) report({ kind: 'partial', bitmap: onPaper, file: await out?.partial(onPaper) ?? null })
+}
+
+/** A stream the printer cannot make sense of: nothing is printed, and it says which kind of error that is to it. */
+async function refuse(session: Session, { reason, detail, at }: { reason: RefusalReason, detail: string, at: number }): Promise<void> {
+  const { machine, out, report } = session
+  const onPaper = session.begun ? session.decoder.partial() : null
+  machine.refused++
+  machine.error = reason === 'wrong_media' ? { err1: 0, err2: 0x01 } : { err1: 0, err2: 0x04 }
+  machine.phase = 'receiving'
+  say(session, { statusType: 0x02, phase: 0 })
+  endLabel(session)
+  report({ kind: 'refused', reason, detail, at, file: await out?.refused(`${reason} at byte ${at}: ${detail}`) ?? null })
+  if (onPaper) report({ kind: 'partial', bitmap: onPaper, file: await out?.partial(onPaper) ?? null })
+}
+
+/** Another cable's label is left alone. */
+function endLabel(session: Session): void {
+  if (!session.labelOpen) return
+  session.labelOpen = false
+  session.begun = false
+  session.machine.labelOpen = false
+  session.machine.phase = 'receiving'
+}
+
+function say(session: Session, part: { statusType?: number, phase?: number, notification?: number } = {}): void {
+  const { machine, host, answers, gone } = session
+  if (answers && !gone && !isDue(machine, 'silent')) host.data(statusFrame(machine, part))
+}
+
+function drop(session: Session, tellHost: boolean): void {
+  if (session.gone) return
+  session.gone = true
+  endLabel(session)
+  session.report({ kind: 'disconnected' })
+  if (tellHost) session.host.dropped()
+}
+
+function half({ widthPx, heightPx, data }: Bitmap1): Bitmap1 {
+  const lines = Math.ceil(heightPx / 2)
+  return { widthPx, heightPx: lines, data: data.slice(0, Math.ceil(widthPx / 8) * lines) }
+}

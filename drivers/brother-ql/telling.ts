@@ -1,0 +1,25 @@
+import type { PrintEvent } from '../label-printer.ts'
+
+/** Tells a caller what happens, one event after another. */
+export interface Telling {
+  /** In order, not waited for; what the caller throws is its own affair. */
+  tell(event: PrintEvent): void
+  /** Waits until the caller has dealt with it. @throws what the caller throws */
+  ask(event: PrintEvent): Promise<void>
+  /** Resolves when the last event was dealt with. */
+  done(): Promise<void>
+}
+
+export function createTelling(on: (event: PrintEvent) => void | Promise<void>): Telling {
+  let last: Promise<void> = Promise.resolve()
+  return {
+    tell(event) {
+      last = last.then(() => on(event)).catch(() => {})
+    },
+    async ask(event) {
+      await last
+      await on(event)
+    },
+    done: () => last,
+  }
+}

@@ -1,0 +1,154 @@
+import { connect } from 'node:net'
+import type { Socket } from 'node:net'
+import { PrinterError } from '../printer-error.ts'
+import { WriteError } from './transport.ts'
+import type { Transport } from './transport.ts'
+
+/** Raw printing port of the QL network printers. */
+export const RASTER_PORT = 9100
+
+export interface TcpAddress {
+  readonly host: string
+  readonly port: number
+}
+
+export interface TcpTimes {
+  /** For the connection to stand, ms. */
+  readonly connectMs: number
+  /** For the printer to close its end after ours, ms. */
+  readonly closeMs: number
+}
+
+const TIMES: TcpTimes = { connectMs: 3_000, closeMs: 1_000 }
+
+/**
+ * Connections of this process by address, each the promise of its end. A printer takes one connection at a time;
+ * several printers of one address (a probe and a job) take turns here instead of being refused there.
+ */
+const turns = new Map<string, Promise<void>>()
+
+/**
+ * Connects to a printer's raw port. Waits for its turn when this process has a connection to the same address.
+ * @throws PrinterError `unreachable`, `in_use_by_other` (no turn before `signal` gave up), `cancelled`
+ */
+export async function openTcp(address: TcpAddress, signal: AbortSignal, times: TcpTimes = TIMES): Promise<Transport> {
+  const endTurn = await takeTurn(address, signal)
+  try {
+    const socket = await connected(address, signal, times.connectMs)
+    return transportOver(socket, times.closeMs, endTurn)
+  } catch (error) {
+    endTurn()
+    throw error
+  }
+}
+
+async function takeTurn({ host, port }: TcpAddress, signal: AbortSignal): Promise<() => void> {
+  const key = `${host}:${port}`
+  const before = turns.get(key) ?? Promise.resolve()
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+  const mine = before.then(() => ended)
+  turns.set(key, mine)
+  void mine.then(() => {
+    if (turns.get(key) === mine) turns.delete(key)
+  })
+  const gaveUp = aborted(signal)
+  try {
+    if (await Promise.race([before.then(() => false), gaveUp.promise])) {
+      throw new PrinterError({ code: 'in_use_by_other', reason: `another connection of this program to ${key}` })
+    }
+    return end
+  } catch (error) {
+    end()
+    throw error
+  } finally {
+    gaveUp.forget()
+  }
+}
+
+function aborted(signal: AbortSignal): { promise: Promise<true>, forget: () => void } {
+  const { promise, resolve } = Promise.withResolvers<true>()
+  const tell = () => resolve(true)
+  if (signal.aborted) tell()
+  signal.addEventListener('abort', tell)
+  return { promise, forget: () => signal.removeEventListener('abort', tell) }
+}
+
+function connected({ host, port }: TcpAddress, signal: AbortSignal, connectMs: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port, noDelay: true })
+    const fail = (reason: string, cause?: unknown) => {
+      stopListening()
+      socket.destroy()
+      reject(new PrinterError({ code: 'unreachable', address: `${host}:${port}`, reason }, { cause }))
+    }
+    const onError = (error: NodeJS.ErrnoException) => fail(error.code ?? error.message, error)
+    const onAbort = () => fail('given up')
+    const timer = setTimeout(() => fail(`no answer in ${connectMs} ms`), connectMs)
+    const stopListening = () => {
+      clearTimeout(timer)
+      socket.off('error', onError)
+      signal.removeEventListener('abort', onAbort)
+      // A socket that was given up may still fail later; that is no news.
+      socket.on('error', () => {})
+    }
+    if (signal.aborted) return onAbort()
+    socket.on('error', onError)
+    signal.addEventListener('abort', onAbort)
+    socket.once('connect', () => {
+      stopListening()
+      resolve(socket)
+    })
+  })
+}
+
+function transportOver(socket: Socket, closeMs: number, endTurn: () => void): Transport {
+  let tellLost: () => void = () => {}
+  let closing = false
+  const loss = Promise.withResolvers<void>()
+  const closed = new Promise<void>(resolve => socket.once('close', () => resolve()))
+  let lost = false
+  const lose = () => {
+    if (lost) return
+    lost = true
+    loss.resolve()
+    tellLost()
+  }
+  socket.on('error', lose)
+  // The printer's end of the stream before ours is a loss; after ours it is good manners.
+  socket.on('end', () => { if (!closing) lose() })
+  socket.on('close', () => { if (!closing) lose() })
+
+  return {
+    bidirectional: false,
+    async write(chunk, signal) {
+      if (lost || closing) throw new WriteError('lost', 0)
+      const gaveUp = aborted(signal)
+      try {
+        if (signal.aborted) throw new WriteError('stopped', 0)
+        const taken = new Promise<'taken' | 'lost'>(resolve => {
+          socket.write(chunk, error => resolve(error ? 'lost' : 'taken'))
+        })
+        const end = await Promise.race([taken, loss.promise.then(() => 'lost' as const), gaveUp.promise.then(() => 'stopped' as const)])
+        // The operating system tells how much it took only for whole chunks; a broken one may have left in full.
+        if (end !== 'taken') throw new WriteError(end, chunk.length)
+      } finally {
+        gaveUp.forget()
+      }
+    },
+    onData: take => { socket.on('data', take) },
+    onLost: tell => {
+      tellLost = tell
+      if (lost) tell()
+    },
+    async close() {
+      if (closing) return closed
+      closing = true
+      socket.resume()
+      socket.end()
+      const timer = setTimeout(() => socket.destroy(), lost ? 0 : closeMs)
+      await closed
+      clearTimeout(timer)
+      endTurn()
+    },
+  }
+}
