@@ -44,7 +44,12 @@ export const deskEndpoints = {
     method: 'GET',
     path: '/desk/setup',
     access: { credential: 'anonymous' },
-    reply: z.strictObject({ needed: z.boolean(), demo: z.boolean() }),
+    reply: z.strictObject({
+      needed: z.boolean(),
+      demo: z.boolean(),
+      /** In the demo alone: who the sign-in screen offers. */
+      demoSignIn: z.strictObject({ email: z.string(), password: z.string() }).nullable(),
+    }),
     errors: [],
   }),
   setUp: endpoint({

@@ -29,6 +29,8 @@ import { addWalkIn } from './walk-in.ts'
 export interface DeskDeps extends SaveDeps, DeskPersonDeps, StateDeps {
   readonly webUrl: string
   readonly storesLogos: boolean
+  /** Who the sign-in screen of a demo offers. */
+  readonly demoSignIn: () => { email: string; password: string } | null
 }
 
 const OK = { ok: true } as const
@@ -44,7 +46,11 @@ export function mountDeskRoutes(mount: Mount, deps: DeskDeps): void {
 
 function mountSetUp(mount: Mount, deps: DeskDeps): void {
   const { db } = deps
-  mount(endpoints.getSetup, async () => ({ needed: !(await adminExists(db)), demo: deps.demo }))
+  mount(endpoints.getSetup, async () => ({
+    needed: !(await adminExists(db)),
+    demo: deps.demo,
+    demoSignIn: deps.demoSignIn(),
+  }))
   mount(endpoints.setUp, async (call) => {
     const now = deps.now()
     const userId = await setUp(db, call.body, now)

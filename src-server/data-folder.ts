@@ -1,0 +1,98 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+
+/** Where one kiosk keeps its files. */
+export interface DataFolder {
+  readonly dir: string
+  /** The SQLite file, used unless a PostgreSQL is configured. */
+  readonly databaseFile: string
+  readonly backupDir: string
+  /** Labels of the virtual printer. */
+  readonly labelDir: string
+  readonly configFile: string
+  readonly demoFile: string
+}
+
+export class DataFolderError extends Error {}
+
+/** Paths inside a data folder; makes nothing. */
+export function dataFolder(dir: string): DataFolder {
+  return {
+    dir,
+    databaseFile: join(dir, 'passdesk.sqlite'),
+    backupDir: join(dir, 'backups'),
+    labelDir: join(dir, 'labels'),
+    configFile: join(dir, 'config.json'),
+    demoFile: join(dir, 'demo.json'),
+  }
+}
+
+/** Makes the folder, readable by its owner only. */
+export function makeDataFolder(folder: DataFolder): void {
+  try {
+    mkdirSync(folder.dir, { recursive: true, mode: 0o700 })
+    mkdirSync(folder.backupDir, { recursive: true, mode: 0o700 })
+    mkdirSync(folder.labelDir, { recursive: true, mode: 0o700 })
+  } catch (cause) {
+    throw new DataFolderError(`The data folder ${folder.dir} cannot be made: ${(cause as Error).message}`, { cause })
+  }
+}
+
+/**
+ * Takes the folder for this process; a second kiosk on it is refused. The lock is the operating system's own on a
+ * file, so that it ends with the process however that ends.
+ */
+export function lockDataFolder(folder: DataFolder): { release(): void } {
+  const lock = new Database(join(folder.dir, 'lock'), { timeout: 0 })
+  try {
+    lock.pragma('locking_mode = EXCLUSIVE')
+    lock.exec('BEGIN EXCLUSIVE')
+  } catch (cause) {
+    lock.close()
+    throw new DataFolderError(`Another PassDesk already runs on ${folder.dir}. Close it first, or choose another folder with --data.`, { cause })
+  }
+  return {
+    release() {
+      if (lock.open) lock.close()
+    },
+  }
+}
+
+/** The installation's 32-byte key, made at the first start and readable by its owner only. */
+export function installationKey(folder: DataFolder, given: string | undefined): Uint8Array {
+  if (given !== undefined) return parseKey(given, 'PASSDESK_INSTALLATION_KEY')
+  const file = join(folder.dir, 'installation.key')
+  if (!existsSync(file)) {
+    try {
+      writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+  }
+  return parseKey(readFileSync(file, 'utf8'), file)
+}
+
+/** Puts a restored key in place. */
+export function writeInstallationKey(folder: DataFolder, key: Uint8Array): void {
+  const file = join(folder.dir, 'installation.key')
+  writeFileSync(file, `${Buffer.from(key).toString('hex')}\n`, { mode: 0o600 })
+  chmodSync(file, 0o600)
+}
+
+function parseKey(text: string, source: string): Uint8Array {
+  const hex = text.trim()
+  if (!/^[0-9a-f]{64}$/i.test(hex)) throw new DataFolderError(`${source} must hold 64 hexadecimal characters (32 bytes).`)
+  return Buffer.from(hex, 'hex')
+}
+
+/** Who this kiosk is among several on one database; made at the first start. */
+export function stationIdentity(folder: DataFolder, name: string | undefined): { stationId: string; name: string } {
+  const file = join(folder.dir, 'station.json')
+  const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { stationId: string; name: string }) : null
+  const station = { stationId: known?.stationId ?? randomUUID(), name: name ?? known?.name ?? hostname() }
+  if (!known || known.name !== station.name) writeFileSync(file, `${JSON.stringify(station, null, 2)}\n`, { mode: 0o600 })
+  return station
+}

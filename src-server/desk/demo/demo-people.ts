@@ -1,0 +1,119 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Db } from '../../db/database.ts'
+import { entryRow } from '../../event/entry-store.ts'
+import { recordConsent, REQUIRED_CONSENTS } from '../../person/consent-store.ts'
+import { hashPassword } from '../../person/password.ts'
+import { mintedQrRow } from '../../person/personal-qr-store.ts'
+import { grantRole } from '../../person/role-store.ts'
+import { userRow } from '../../person/user-store.ts'
+import type { Secrets } from '../../secrets.ts'
+import type { DemoEvent } from './demo-events.ts'
+import { inventPeople, type InventedPerson } from './people.ts'
+
+/** Somebody of the demo who can sign in, as demo.json tells it. */
+export interface DemoUser {
+  readonly role: 'admin' | 'event_manager' | 'participant'
+  readonly userId: string
+  readonly email: string
+  readonly password: string
+  readonly qr: string
+  readonly consented: boolean
+}
+
+export interface DemoPeople {
+  readonly users: readonly DemoUser[]
+  /** Everybody with a valid entry, by event id. */
+  readonly participants: ReadonlyMap<string, readonly string[]>
+  /** Who manages which event. */
+  readonly managers: ReadonlyMap<string, readonly string[]>
+  /** Invented affiliation of everybody, to give the right people a logo. */
+  readonly affiliations: ReadonlyMap<string, string>
+}
+
+export interface PeopleDeps {
+  readonly db: Db
+  readonly secrets: Secrets
+  readonly webUrl: string
+  readonly now: number
+}
+
+const PARTICIPANTS_WITH_PASSWORD = 22
+const SEED = 2026
+
+interface Somebody {
+  readonly userId: string
+  readonly person: InventedPerson
+  readonly role: DemoUser['role'] | null
+  readonly consented: boolean
+  readonly hasTicket: boolean
+}
+
+/** Staff first, then 22 participants who can sign in (one without consent, one without a ticket), then everybody else. */
+export async function makeDemoPeople(deps: PeopleDeps, events: readonly DemoEvent[]): Promise<DemoPeople> {
+  const most = Math.max(...events.map((event) => event.people))
+  const invented = inventPeople(most + 4, SEED)
+  const everybody = invented.map((person, index): Somebody => {
+    const role = index === 0 ? 'admin' : index <= 2 ? 'event_manager' : index < 3 + PARTICIPANTS_WITH_PASSWORD ? 'participant' : null
+    return {
+      userId: randomUUID(),
+      person: role === 'admin' || role === 'event_manager' ? { ...person, email: staffEmail(index) } : person,
+      role,
+      consented: index !== 3 && index % 11 !== 10,
+      hasTicket: index > 2 && index !== 4,
+    }
+  })
+  const users = await storePeople(deps, everybody)
+  const managers = new Map([
+    [events[0]!.eventId, [everybody[1]!.userId]],
+    [events[1]!.eventId, [everybody[2]!.userId]],
+  ])
+  await grantRole(deps.db, { userId: everybody[0]!.userId, role: 'admin', eventId: null, grantedBy: null, now: deps.now })
+  for (const [eventId, [userId]] of managers) {
+    await grantRole(deps.db, { userId: userId!, role: 'event_manager', eventId, grantedBy: everybody[0]!.userId, now: deps.now })
+  }
+  const participants = await storeEntries(deps, everybody.filter((somebody) => somebody.hasTicket), events)
+  return { users, participants, managers, affiliations: new Map(everybody.map(({ userId, person }) => [userId, person.affiliation])) }
+}
+
+const staffEmail = (index: number): string => (index === 0 ? 'admin@passdesk.example' : `desk${index}@passdesk.example`)
+
+async function storePeople(deps: PeopleDeps, everybody: readonly Somebody[]): Promise<DemoUser[]> {
+  const signing = everybody.filter((somebody) => somebody.role !== null)
+  const passwords = new Map(signing.map(({ userId }) => [userId, randomBytes(9).toString('base64url')]))
+  const hashes = new Map(
+    await Promise.all([...passwords].map(async ([userId, password]) => [userId, await hashPassword(password)] as const)),
+  )
+  const qrs = new Map(everybody.map(({ userId }) => [userId, mintedQrRow(deps.secrets, deps.webUrl, userId, deps.now)]))
+  await deps.db.transaction(async (trx) => {
+    for (const { userId, person } of everybody) {
+      await trx('users').insert(userRow({ id: userId, ...person, kana: person.kana || null, passwordHash: hashes.get(userId) ?? null }, deps.now))
+      await trx('personal_qrs').insert(qrs.get(userId)!.row)
+    }
+    for (const { userId } of everybody.filter((somebody) => somebody.consented)) {
+      for (const required of REQUIRED_CONSENTS) await recordConsent(trx, { userId, ...required, recordedBy: null, now: deps.now })
+    }
+  })
+  return signing.map(({ userId, person, role, consented }) => ({
+    role: role!,
+    userId,
+    email: person.email,
+    password: passwords.get(userId)!,
+    qr: qrs.get(userId)!.code,
+    consented,
+  }))
+}
+
+/** The first people of the list go everywhere, so that whoever signs in has several passes to look at. */
+async function storeEntries(deps: PeopleDeps, holders: readonly Somebody[], events: readonly DemoEvent[]): Promise<Map<string, string[]>> {
+  const participants = new Map<string, string[]>()
+  for (const event of events) {
+    const ids = holders.slice(0, event.people).map(({ userId }) => userId)
+    participants.set(event.eventId, ids)
+    const rows = ids.map((userId) =>
+      entryRow({ eventId: event.eventId, userId, ticketId: event.generalTicketId, state: 'UNUSED', source: 'demo' }, deps.now),
+    )
+    await deps.db.batchInsert('entries', rows, 50)
+    await deps.db('ticket_types').where({ id: event.generalTicketId }).update({ sold: rows.length })
+  }
+  return participants
+}

@@ -1,0 +1,139 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Origins } from './config.ts'
+import type { DatabaseAddress } from './db/database.ts'
+import { dataFolder, DataFolderError, type DataFolder } from './data-folder.ts'
+
+const address = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''))
+
+/** `DIR/config.json`; every field also as `PASSDESK_…` in the environment, which wins. */
+const ConfigFile = z.strictObject({
+  port: z.coerce.number().int().min(0).max(65_535).optional(),
+  publicUrl: address.optional(),
+  apiUrl: address.optional(),
+  webUrl: address.optional(),
+  database: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  stationName: z.string().min(1).max(60).optional(),
+  /** `off`: a kiosk without a place for logo images. */
+  logoStorage: z.enum(['database', 'off']).optional(),
+  /** `origin`: tag URLs are as long as the own address asks, not 48. */
+  tagUrlLength: z.enum(['spec', 'origin']).optional(),
+  sqliteDriver: z.enum(['better-sqlite3', 'sqlite3']).optional(),
+  /** The installation's key in hexadecimal, for a further kiosk on a shared database. */
+  installationKey: z.string().optional(),
+  logLevel: z.enum(['silent', 'error', 'warn', 'info', 'debug']).optional(),
+})
+
+const ENVIRONMENT: Readonly<Record<keyof z.infer<typeof ConfigFile>, readonly string[]>> = {
+  port: ['PASSDESK_PORT'],
+  publicUrl: ['PASSDESK_PUBLIC_URL'],
+  apiUrl: ['PASSDESK_API_URL'],
+  webUrl: ['PASSDESK_WEB_URL'],
+  database: ['PASSDESK_DATABASE_URL', 'DATABASE_URL'],
+  stationName: ['PASSDESK_STATION_NAME'],
+  logoStorage: ['PASSDESK_LOGO_STORAGE'],
+  tagUrlLength: ['PASSDESK_TAG_URL_LENGTH'],
+  sqliteDriver: ['PASSDESK_SQLITE_DRIVER'],
+  installationKey: ['PASSDESK_INSTALLATION_KEY'],
+  logLevel: ['PASSDESK_LOG_LEVEL'],
+}
+
+export interface Flags {
+  readonly data?: string | undefined
+  readonly port?: string | undefined
+  readonly database?: string | undefined
+  readonly demo?: boolean | undefined
+}
+
+/** Everything a kiosk is started with, settled from flags, then the environment, then config.json. */
+export interface KioskSettings {
+  readonly folder: DataFolder
+  readonly port: number
+  readonly database: DatabaseAddress
+  readonly sqliteDriver: 'better-sqlite3' | 'sqlite3'
+  /** Addresses that were set; the others follow from them once the port is known. */
+  readonly publicUrl: string | undefined
+  readonly apiUrl: string | undefined
+  readonly webUrl: string | undefined
+  readonly stationName: string | undefined
+  readonly storesLogos: boolean
+  readonly tagUrlLength: 'spec' | 'origin'
+  readonly installationKey: string | undefined
+  readonly demo: boolean
+  readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
+}
+
+const DEFAULT_PORT = 8484
+const DEFAULT_PUBLIC_URL = 'https://pass-kiosk.local:8443'
+
+/** The platform's application-data folder. */
+export function defaultDataDir(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string {
+  if (platform === 'win32') return join(env.APPDATA ?? join(homedir(), 'AppData', 'Roaming'), 'PassDesk')
+  if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'PassDesk')
+  return join(env.XDG_DATA_HOME ?? join(homedir(), '.local', 'share'), 'passdesk')
+}
+
+/** Throws DataFolderError with one line that names the setting and what came. */
+export function readSettings(flags: Flags, env: NodeJS.ProcessEnv): KioskSettings {
+  const folder = dataFolder(flags.data ?? env.PASSDESK_DATA ?? defaultDataDir(env, process.platform))
+  const fromFile = existsSync(folder.configFile) ? parse(readJsonFile(folder.configFile), folder.configFile) : {}
+  const config = { ...fromFile, ...parse(fromEnvironment(env), 'the environment'), ...parse(fromFlags(flags), 'the command line') }
+  const database: DatabaseAddress = config.database
+    ? { kind: 'postgres', url: config.database }
+    : { kind: 'sqlite', file: folder.databaseFile }
+  return {
+    folder,
+    port: config.port ?? DEFAULT_PORT,
+    database,
+    sqliteDriver: config.sqliteDriver ?? 'better-sqlite3',
+    publicUrl: config.publicUrl,
+    apiUrl: config.apiUrl,
+    webUrl: config.webUrl,
+    stationName: config.stationName,
+    storesLogos: config.logoStorage !== 'off',
+    tagUrlLength: config.tagUrlLength ?? 'spec',
+    installationKey: config.installationKey,
+    demo: flags.demo ?? false,
+    logLevel: config.logLevel ?? 'info',
+  }
+}
+
+/** The three addresses once the loopback one is known; in demo mode a sign-in can be followed from one machine. */
+export function settleAddresses(settings: KioskSettings, loopbackUrl: string): Origins {
+  const baseUrl = settings.publicUrl ?? DEFAULT_PUBLIC_URL
+  const other = settings.demo ? loopbackUrl : baseUrl
+  return { baseUrl, apiUrl: settings.apiUrl ?? other, webUrl: settings.webUrl ?? other }
+}
+
+function readJsonFile(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (cause) {
+    throw new DataFolderError(`${file} is no JSON: ${(cause as Error).message}`, { cause })
+  }
+}
+
+function fromEnvironment(env: NodeJS.ProcessEnv): Record<string, string> {
+  const found: Record<string, string> = {}
+  for (const [name, variables] of Object.entries(ENVIRONMENT)) {
+    const value = variables.map((variable) => env[variable]).find((text) => text !== undefined && text !== '')
+    if (value !== undefined) found[name] = value
+  }
+  return found
+}
+
+function fromFlags(flags: Flags): Record<string, string> {
+  return {
+    ...(flags.port !== undefined ? { port: flags.port } : {}),
+    ...(flags.database !== undefined ? { database: flags.database } : {}),
+  }
+}
+
+function parse(value: unknown, source: string): z.infer<typeof ConfigFile> {
+  const checked = ConfigFile.safeParse(value)
+  if (checked.success) return checked.data
+  const issue = checked.error.issues[0]!
+  throw new DataFolderError(`In ${source}, ${issue.path.join('.') || 'the settings'}: ${issue.message}.`)
+}

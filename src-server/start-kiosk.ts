@@ -1,0 +1,188 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Logger } from 'pino'
+import { LIFETIME } from '../contract/limits.ts'
+import { createApp } from './create-app.ts'
+import type { Origins } from './config.ts'
+import { DataFolderError, installationKey, lockDataFolder, makeDataFolder, stationIdentity } from './data-folder.ts'
+import { migrate, openDatabase, pendingMigrations, type Db } from './db/database.ts'
+import { bumpRevs } from './db/rev-store.ts'
+import { sweepRequests } from './db/request-key-store.ts'
+import { isoTime } from './db/rows.ts'
+import { settleSetting } from './db/setting-store.ts'
+import { startBackups } from './desk/backup/backup-schedule.ts'
+import { isDemo, makeDemo, readDemoFile } from './desk/demo/make-demo.ts'
+import { createImports } from './desk/import/imports.ts'
+import { createPrintQueue } from './desk/print/print-queue.ts'
+import { jobsOf } from './desk/print/print-store.ts'
+import { createPrinterBook, type OpenPrinter } from './desk/printers/printer-book.ts'
+import { enterStation, seeStation } from './desk/station-store.ts'
+import { settleAddresses, type KioskSettings } from './kiosk-settings.ts'
+import { createRenderCache } from './pass/draw-pass.ts'
+import { createRenderPool } from './pass/render/render-pool.ts'
+import { findPersonalTokenCaller } from './person/caller.ts'
+import { sweepRateWindows } from './person/rate-limit.ts'
+import { sweepSessions } from './person/session-store.ts'
+import { createSecrets, type Secrets } from './secrets.ts'
+
+/** What the kiosk is handed by whoever starts it: devices, screens, a log. */
+export interface KioskParts {
+  readonly openPrinter: OpenPrinter
+  /** Folder of the built screens; null where there are none to serve. */
+  readonly rendererDir: string | null
+  readonly log: Logger
+  /** Worker threads that draw passes. */
+  readonly renderThreads?: number
+  /** Tests parse every reply with the contract's strict schema. */
+  readonly checkReplies?: boolean
+  readonly now?: () => number
+}
+
+/** A running kiosk. */
+export interface Kiosk {
+  /** Address of the desk's listener, `http://127.0.0.1:N`. */
+  readonly url: string
+  readonly addresses: Origins
+  readonly db: Db
+  readonly secrets: Secrets
+  readonly stationId: string
+  /** Ends everything: the label under way is finished (4 s at most), answers too. */
+  close(): Promise<void>
+}
+
+const HEARTBEAT_MS = 5_000
+const SWEEP_MS = 3_600_000
+
+/**
+ * Starts the kiosk: folder, database, listener, devices, in this order, each undone again when a later one fails.
+ * Throws an error with one clear line when the folder is taken, the port is taken, or the database is another
+ * installation's.
+ */
+export async function startKiosk(settings: KioskSettings, parts: KioskParts): Promise<Kiosk> {
+  const undo: (() => Promise<void> | void)[] = []
+  const close = async (): Promise<void> => {
+    for (const step of undo.splice(0).reverse()) await step()
+  }
+  try {
+    return await start(settings, parts, undo, close)
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function start(settings: KioskSettings, parts: KioskParts, undo: (() => Promise<void> | void)[], close: () => Promise<void>): Promise<Kiosk> {
+  const now = parts.now ?? Date.now
+  const { folder } = settings
+  const { log } = parts
+  makeDataFolder(folder)
+  const lock = lockDataFolder(folder)
+  undo.push(() => lock.release())
+
+  const key = installationKey(folder, settings.installationKey)
+  const secrets = createSecrets(key)
+  const db = openDatabase(settings.database, settings.sqliteDriver)
+  undo.push(() => db.destroy())
+  const backups = startBackups({ db, address: settings.database, folder, key, now, log })
+  undo.push(() => backups.stop())
+  if ((await pendingMigrations(db)).length > 0) await backups.beforeMigration()
+  await migrate(db)
+  await requireOwnInstallation(db, secrets)
+  const station = stationIdentity(folder, settings.stationName)
+  await enterStation(db, station, now())
+
+  const server = createServer()
+  const url = await listen(server, settings.port)
+  undo.push(() => closeServer(server))
+  const addresses = settleAddresses(settings, url)
+
+  const pool = createRenderPool(parts.renderThreads ? { threads: parts.renderThreads } : {})
+  undo.push(() => pool.close())
+  const { stationId } = station
+  const base = { db, secrets, now, log, stationId, addresses, webUrl: addresses.webUrl, pool, cache: createRenderCache() }
+  if (settings.demo) await makeDemo({ ...base, loopbackUrl: url, demoFile: folder.demoFile })
+
+  const changed = (): void => {
+    bumpRevs(db, `station:${stationId}`).catch((err: unknown) => log.warn({ err }, 'the desk could not be told of a change'))
+  }
+  const book = createPrinterBook({ db, stationId, openPrinter: parts.openPrinter, log, onChange: changed })
+  const queue = createPrintQueue({ db, now, stationId, printers: book, log, onChange: changed })
+  await book.start()
+  undo.push(() => book.stop())
+  await queue.start()
+  undo.push(() => queue.stop())
+
+  const demo = await isDemo(db)
+  const app = createApp({
+    ...base,
+    bearers: { pat_: (token) => findPersonalTokenCaller(db, token, now()) },
+    origins: { configured: new Set([addresses.baseUrl, addresses.apiUrl, addresses.webUrl].map((text) => new URL(text).origin)) },
+    desk: true,
+    demo,
+    demoSignIn: () => (demo ? managerOf(folder.demoFile) : null),
+    checkReplies: parts.checkReplies ?? false,
+    storesLogos: settings.storesLogos,
+    rendererDir: parts.rendererDir,
+    reader: () => ({ state: 'off', name: null }),
+    jobsOf,
+    book,
+    queue,
+    imports: createImports({ ...base }),
+  })
+  server.on('request', app.callback())
+  undo.push(every(HEARTBEAT_MS, log, () => seeStation(db, stationId, now())))
+  undo.push(every(SWEEP_MS, log, () => sweep(db, now())))
+  return { url, addresses, db, secrets, stationId, close }
+}
+
+/** The QRs and tags in a database can be read with one key only: a kiosk with another is told so before it harms them. */
+async function requireOwnInstallation(db: Db, secrets: Secrets): Promise<void> {
+  const known = await settleSetting(db, 'installation', secrets.fingerprint)
+  if (known === secrets.fingerprint) return
+  throw new DataFolderError(
+    `The database belongs to the installation with key ${known}, this folder holds key ${secrets.fingerprint}. Copy installation.key from the first kiosk, or set PASSDESK_INSTALLATION_KEY.`,
+  )
+}
+
+function listen(server: Server, port: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const taken = error.code === 'EADDRINUSE'
+      reject(taken ? new Error(`Port ${port} is taken by another program; choose another with --port.`, { cause: error }) : error)
+    })
+    server.listen(port, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
+  })
+}
+
+/** Lets answers under way end, for a second at most. */
+async function closeServer(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  server.closeIdleConnections()
+  const timer = setTimeout(() => server.closeAllConnections(), 1_000)
+  await closed
+  clearTimeout(timer)
+}
+
+/** Repeats `work` until stopped; a failure is logged and the next turn comes all the same. */
+function every(ms: number, log: Logger, work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve()
+  const timer = setInterval(() => {
+    running = work().catch((err: unknown) => log.warn({ err }, 'a regular duty failed'))
+  }, ms)
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}
+
+async function sweep(db: Db, now: number): Promise<void> {
+  await sweepSessions(db, now)
+  await sweepRateWindows(db, now)
+  await sweepRequests(db, isoTime(now - 2 * LIFETIME.requestKey))
+}
+
+/** Who the sign-in screen of a demo offers, so that trying it needs no file. */
+function managerOf(demoFile: string): { email: string; password: string } | null {
+  const manager = readDemoFile(demoFile)?.users.find((user) => user.role === 'event_manager')
+  return manager ? { email: manager.email, password: manager.password } : null
+}
