@@ -7,7 +7,7 @@ import type { NetworkSources } from './network-flow.ts'
 import { NO_REPORT, answers } from './network-rules.ts'
 import type { NetworkReport } from './network-rules.ts'
 import { PrinterError } from './printer-error.ts'
-import { stateOfFrame } from './printer-state.ts'
+import { stateOfFrame, stateOfNetwork } from './printer-state.ts'
 import type { QlTimeouts } from './timeouts.ts'
 import type { OpenTransport } from './transport/transport.ts'
 
@@ -20,7 +20,7 @@ export interface Partner {
   readonly times: QlTimeouts
   /** Whether a link that need not answer does: real network printers never do on their raw port, the simulator does. */
   speech: 'unknown' | 'frames' | 'silent'
-  /** What its last frame outside of a job told. */
+  /** What it told when it was asked last. */
   lastState: PrinterState | null
 }
 
@@ -49,7 +49,7 @@ export async function firstAnswer(partner: Partner, link: Link, signal: AbortSig
   const done = new AbortController()
   const beside = mustAnswer ? Promise.resolve(NO_REPORT) : readNetwork(network, AbortSignal.any([signal, done.signal]))
   try {
-    if (!mustAnswer && partner.speech === 'silent') return { by: 'network', report: await beside }
+    if (!mustAnswer && partner.speech === 'silent') return await networkAnswer(partner, beside)
     const waitMs = mustAnswer ? times.replyMs : times.discoveryMs
     const status = await askStatus(link, times, waitMs, mustAnswer ? signal : cutShort(beside, times, signal))
     if (typeof status === 'object') {
@@ -61,10 +61,16 @@ export async function firstAnswer(partner: Partner, link: Link, signal: AbortSig
     if (status === 'lost') return { by: 'none', problem: { code: 'link_lost', link: connection } }
     if (mustAnswer) return { by: 'none', problem: { code: 'no_answer', waitedMs: waitMs } }
     partner.speech = 'silent'
-    return { by: 'network', report: await beside }
+    return await networkAnswer(partner, beside)
   } finally {
     done.abort()
   }
+}
+
+async function networkAnswer(partner: Partner, beside: Promise<NetworkReport>): Promise<FirstAnswer> {
+  const report = await beside
+  partner.lastState = answers(report) ? stateOfNetwork(report, partner.model) : null
+  return { by: 'network', report }
 }
 
 /** Who answers by SNMP or IPP is a real network printer; there is no use in waiting long for its frames. */

@@ -1,0 +1,57 @@
+import { onTestFinished } from 'vitest'
+import { createQlPrinter, createQlSimulator } from '../../../drivers/label-printer.ts'
+import type { LabelPrinter, PrintEvent, PrinterConnection, PrinterModel, QlPrinterOptions, QlSimulator, SimulatorOptions } from '../../../drivers/label-printer.ts'
+import type { SimulatorEvent } from '../../../drivers/label-printer.ts'
+import { openMemory } from '../../../drivers/brother-ql/transport/memory.ts'
+import type { DeviceEnd } from '../../../drivers/brother-ql/transport/memory.ts'
+import { openTcp } from '../../../drivers/brother-ql/transport/tcp.ts'
+import { randomBitmap } from '../../support/label-bitmaps.ts'
+
+/** A 62 mm label for every test that only needs one. */
+export const LABEL = { jobId: 'job-1', bitmap: randomBitmap(696, 284, 11), stock: 'DK-2205' } as const
+
+/** Waits short enough for a test, long enough for a busy machine. */
+export const SHORT: QlPrinterOptions['timeouts'] = {
+  drainMs: 2, replyMs: 400, discoveryMs: 250, discoveryAfterNetworkMs: 50, busyRetryMs: 20, busyMs: 200, writeMs: 400,
+  idleMs: 400, hardMs: 2_000, coolingMs: 1_000, pollMs: 15, networkLostMs: 250, statusMs: 2_000,
+}
+
+export interface Rig {
+  readonly printer: LabelPrinter
+  readonly simulator: QlSimulator
+  /** What happened inside of the simulated printer. */
+  readonly seen: SimulatorEvent[]
+  /** What the driver told its caller, without the `line` events. */
+  readonly told: PrintEvent['kind'][]
+  readonly on: (event: PrintEvent) => void
+}
+
+export interface RigOptions extends SimulatorOptions {
+  readonly link?: 'memory' | 'tcp'
+  readonly connection?: PrinterConnection
+  readonly network?: QlPrinterOptions['network']
+  readonly timeouts?: QlPrinterOptions['timeouts']
+  readonly keepAwakeMs?: number
+  /** Puts something between the driver and the simulator. */
+  readonly between?: (device: DeviceEnd) => DeviceEnd
+}
+
+/** A simulated printer with a driver on it, put away when the test ends. */
+export async function rig({ link = 'memory', connection, network, timeouts, keepAwakeMs, between = device => device, ...options }: RigOptions = {}): Promise<Rig> {
+  const seen: SimulatorEvent[] = []
+  const told: PrintEvent['kind'][] = []
+  const model: PrinterModel = options.model ?? 'QL-820NWB'
+  const simulator = createQlSimulator({ ...options, times: { coolingMs: 50, busyMs: 60, slowMs: 5, ...options.times }, onEvent: event => seen.push(event) })
+  const device = between(simulator.device)
+  const port = link === 'tcp' ? (await simulator.listen()).port : 0
+  const printer = createQlPrinter({
+    id: 'desk-1', model, network, keepAwakeMs, timeouts: { ...SHORT, ...timeouts },
+    connection: connection ?? (link === 'tcp' ? 'network' : 'usb'),
+    open: signal => link === 'tcp' ? openTcp({ host: '127.0.0.1', port }, signal) : Promise.resolve(openMemory(device)),
+  })
+  onTestFinished(async () => {
+    await printer.close()
+    await simulator.close()
+  })
+  return { printer, simulator, seen, told, on: event => { if (event.kind !== 'line') told.push(event.kind) } }
+}

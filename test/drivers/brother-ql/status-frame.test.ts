@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import type { PrinterStatus } from '../../../drivers/label-printer.ts'
+import { createFrameReader } from '../../../drivers/brother-ql/protocol/frame-reader.ts'
+import { decodeStatusFrame, encodeStatusFrame } from '../../../drivers/brother-ql/protocol/status-frame.ts'
+import { randomFrom } from '../../support/label-bitmaps.ts'
+
+interface Listed {
+  readonly name: string
+  readonly hex: string
+  readonly decoded: Readonly<Record<string, unknown>>
+}
+
+const LISTED = JSON.parse(readFileSync(new URL('../../fixtures/status-frames.json', import.meta.url), 'utf8')) as Listed[]
+const bytesOf = ({ hex }: Listed): Uint8Array => Uint8Array.from(Buffer.from(hex, 'hex'))
+
+/** A decoded frame in the words of the list. */
+function asListed(status: PrinterStatus): Record<string, unknown> {
+  return {
+    header_ok: true,
+    series: status.series.toString(16),
+    model: status.model,
+    errors: status.errors,
+    err1: status.err1,
+    err2: status.err2,
+    media_width_mm: status.media.widthMm,
+    media_length_mm: status.media.lengthMm,
+    media_type: status.media.type,
+    mode: status.mode,
+    status_type: status.statusType,
+    phase: status.phase,
+    phase_number: status.phaseNumber,
+    notification: status.notification,
+    byte6: status.byte6,
+    byte14: status.byte14,
+    byte25: status.byte25,
+    two_colour_roll_hint: status.twoColourRoll,
+  }
+}
+
+/** The frames a reader finds when the bytes come in pieces of these sizes, again and again. */
+function readInPieces(bytes: Uint8Array, sizes: readonly number[]): string[] {
+  const found: string[] = []
+  const take = createFrameReader(frame => found.push(Buffer.from(frame).toString('hex')))
+  for (let at = 0, piece = 0; at < bytes.length; piece++) {
+    const size = sizes[piece % sizes.length]!
+    take(bytes.subarray(at, at + size))
+    at += size
+  }
+  return found
+}
+
+describe('status frames', () => {
+  it.each(LISTED)('$name means what it is listed to mean', listed => {
+    const status = decodeStatusFrame(bytesOf(listed))
+    expect(status && asListed(status)).toEqual(listed.decoded)
+  })
+
+  it.each([
+    ['is too short', new Uint8Array(31)],
+    ['begins with something else', Uint8Array.from({ length: 32 }, () => 0x80)],
+  ])('one that %s is none', (_, bytes) => {
+    expect(decodeStatusFrame(bytes)).toBeNull()
+  })
+
+  it('are found whole again when they come joined and in pieces of any size', () => {
+    const joined = Buffer.concat(LISTED.map(bytesOf))
+    const random = randomFrom(1)
+    const uneven = Array.from({ length: 50 }, () => 1 + Math.floor(random() * 70))
+    for (const sizes of [[1], [7], [31], [33], [64], [joined.length], uneven]) {
+      expect(readInPieces(joined, sizes)).toEqual(LISTED.map(({ hex }) => hex))
+    }
+  })
+
+  it.each(['00', '80', '8020', '802080', '42802080'])('are found behind the junk %s', junk => {
+    const [first, second] = LISTED as [Listed, Listed]
+    const bytes = Buffer.from(junk + first.hex + junk + second.hex, 'hex')
+    for (const sizes of [[1], [3], [bytes.length]]) expect(readInPieces(bytes, sizes)).toEqual([first.hex, second.hex])
+  })
+
+  it('are found behind one that was cut short', () => {
+    const [first, second] = LISTED as [Listed, Listed]
+    const bytes = Buffer.from(first.hex.slice(0, 40) + second.hex, 'hex')
+    expect(readInPieces(bytes, [5])).toEqual([second.hex])
+  })
+
+  it('are written by the simulator as real printers write them', () => {
+    const frame = encodeStatusFrame({ model: 0x41, byte6: 0x04, mediaWidthMm: 62, mediaType: 0x0a, byte14: 0x15 })
+    expect(Buffer.from(frame).toString('hex')).toBe(LISTED.find(({ name }) => name === 'ql820_62_black_ready')?.hex)
+  })
+})

@@ -1,0 +1,42 @@
+/** Bitmaps for label tests, made from a seed so that a failure can be had again. */
+export interface TestBitmap {
+  readonly widthPx: number
+  readonly heightPx: number
+  readonly data: Uint8Array
+}
+
+/** mulberry32: numbers from 0 up to 1. */
+export function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+/** Runs of black and white, blank rows and noise; the padding bits of each row are 0. */
+export function randomBitmap(widthPx: number, heightPx: number, seed: number): TestBitmap {
+  const random = randomFrom(seed)
+  const stride = Math.ceil(widthPx / 8)
+  const data = new Uint8Array(stride * heightPx)
+  for (let y = 0; y < heightPx; y++) {
+    const kind = Math.floor(random() * 4)
+    for (let byte = 0; byte < stride; byte++) {
+      const before = byte === 0 ? 0 : data[y * stride + byte - 1]!
+      const noise = Math.floor(random() * 256)
+      data[y * stride + byte] = kind === 0 ? 0 : kind === 1 ? noise : kind === 2 ? (random() < 0.85 ? before : noise) : random() < 0.9 ? 0 : 0xff
+    }
+    data[y * stride + stride - 1]! &= (0xff << (stride * 8 - widthPx)) & 0xff
+  }
+  return { widthPx, heightPx, data }
+}
+
+/** One black dot. */
+export function dotAt(widthPx: number, heightPx: number, x: number, y: number): TestBitmap {
+  const stride = Math.ceil(widthPx / 8)
+  const data = new Uint8Array(stride * heightPx)
+  data[y * stride + (x >> 3)] = 0x80 >> (x & 7)
+  return { widthPx, heightPx, data }
+}
