@@ -1,0 +1,39 @@
+/** A reader host without PC/SC, for the ways in which a native binding can go wrong. Run as a child process. */
+import { createVirtualTag } from '../../../drivers/nfc-tag/simulator/virtual-tag.ts'
+import { isToHost } from '../../../drivers/nfc-tag/pcsc/messages.ts'
+
+const mode = process.env.FAKE_HOST ?? 'works'
+const tag = createVirtualTag({ kind: 'NTAG213' })
+const say = (message: unknown): void => void process.send?.(message)
+
+function loopForever(): never {
+  for (;;) if (process.hrtime.bigint() < 0n) throw new Error('never')
+}
+
+function misbehave(): void {
+  if (mode === 'hangs') loopForever()
+  if (mode === 'crashes') process.kill(process.pid, 'SIGSEGV')
+  if (mode === 'talks_nonsense') say({ type: 'readers', readers: 'plenty' })
+}
+
+if (mode === 'never_starts') loopForever()
+if (mode === 'throws') throw new TypeError('a binding that throws while it loads')
+if (mode === 'has_no_library') {
+  say({ type: 'failed', problem: 'no_library', reason: 'libpcsclite.so.1 is missing' })
+  setTimeout(() => process.exit(0), 20)
+} else {
+  say({ type: 'started', binding: 'fake' })
+  say({ type: 'readers', readers: mode === 'has_no_reader' ? [] : [{ name: 'Fake reader', arrival: 1 }, { name: 'Fake reader SAM 0', arrival: 2 }] })
+  setTimeout(misbehave, 50)
+}
+
+process.on('disconnect', () => process.exit(0))
+process.on('message', (message: unknown) => {
+  if (!isToHost(message)) return
+  if (message.type === 'ping') return say({ type: 'pong' })
+  if (message.type === 'stop') process.exit(0)
+  if (message.type !== 'transmit') return say({ type: 'done', id: message.id, value: message.id })
+  if (mode === 'answers_no_command') return
+  if (mode === 'crashes_in_a_write' && tag.counts().writes === 3) process.kill(process.pid, 'SIGSEGV')
+  void tag.answer(Buffer.from(message.apdu, 'hex')).then((answer) => say({ type: 'done', id: message.id, value: Buffer.from(answer).toString('hex') }))
+})

@@ -1,0 +1,142 @@
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPcscReader } from '../../../drivers/tag-reader.ts'
+import type { ReaderState, TagFaults, TagKind, TagReader, TagSetUp } from '../../../drivers/tag-reader.ts'
+import { FIRST_PORT, startOwnPcscd, whyNoPcscd } from './own-pcscd.ts'
+import type { OwnPcscd } from './own-pcscd.ts'
+import { KINDS, NEW_URL, OLD_URL, urlOnPhone } from './support.ts'
+
+const missing = whyNoPcscd()
+if (missing !== undefined) console.warn(`SKIPPED: the tag tests against a real PC/SC daemon: ${missing}`)
+
+const hostPath = fileURLToPath(new URL('../../../drivers/nfc-tag/pcsc/host.ts', import.meta.url))
+const request = { url: NEW_URL, allowOverwrite: 'never', timeoutMs: 15_000 } as const
+
+describe.skipIf(missing !== undefined)('a real pcscd with a virtual reader', () => {
+  let pcscd: OwnPcscd
+  let reader: TagReader
+  let tags = 0
+
+  const until = (wanted: (state: ReaderState) => boolean): Promise<void> =>
+    new Promise((resolve) => {
+      const look = (state: ReaderState): void => {
+        if (!wanted(state)) return
+        stop()
+        resolve()
+      }
+      const stop = reader.onState(look)
+      look(reader.state())
+    })
+  const isReady = (state: ReaderState): boolean => state.status === 'ready' && state.readers.length === 2
+  const make = async (setUp: TagSetUp): Promise<string> => {
+    const tag = `tag ${(tags += 1)}`
+    await pcscd.tell({ do: 'make', tag, setUp })
+    return tag
+  }
+  const insert = (tag: string, faults?: TagFaults, port?: number): Promise<string> => pcscd.tell({ do: 'insert', tag, faults, port })
+  const take = async (tag: string): Promise<void> => {
+    const gone = reader.waitForRemoval({ timeoutMs: 10_000 })
+    await pcscd.tell({ do: 'remove', tag })
+    await gone
+  }
+  const phoneOpens = async (tag: string): Promise<string | undefined> => urlOnPhone(Buffer.from(await pcscd.tell({ do: 'memory', tag }), 'hex'))
+
+  beforeAll(async () => {
+    pcscd = await startOwnPcscd()
+    await pcscd.tell({ do: 'start_pcscd' })
+    reader = openPcscReader({ hostPath, env: { ...process.env, PCSCLITE_CSOCK_NAME: pcscd.socketPath, PASSDESK_PCSC: 'pcsc-mini' } })
+    await until(isReady)
+  })
+
+  afterAll(async () => {
+    await reader?.close()
+    await pcscd?.close()
+  })
+
+  it('shows the readers by their names', () => {
+    expect(reader.state()).toEqual({
+      status: 'ready',
+      via: 'pcsc-mini',
+      readers: ['ACS ACR122U PICC Interface 00 00', 'ACS ACR122U PICC Interface 00 01'],
+      tagPresent: false,
+    })
+  })
+
+  it.each(KINDS)('a new %s is written and verified, and its removal is noticed', async (kind: TagKind) => {
+    const tag = await make({ kind })
+    await insert(tag)
+    expect(await reader.writeTag(request)).toMatchObject({ result: 'verified', kind, url: NEW_URL, ndefBytes: 45 })
+    expect(await phoneOpens(tag)).toBe(NEW_URL)
+    await take(tag)
+  })
+
+  it('a tag is read with what is on it', async () => {
+    const tag = await make({ kind: 'NTAG216', url: OLD_URL })
+    await insert(tag)
+    expect(await reader.readTag({ timeoutMs: 15_000 })).toMatchObject({ kind: 'NTAG216', capacityBytes: 868, content: { state: 'url', url: OLD_URL } })
+    await take(tag)
+  })
+
+  it.each(['nothing', '6300'] as const)('a tag pulled away in mid-write (reader answers %s) is empty, and finished when it is back', async (lossAnswer) => {
+    const tag = await make({ kind: 'NTAG213', uid: '04010203040506' })
+    await insert(tag, { loseAfterWrites: 7, lossAnswer })
+    expect(await reader.writeTag(request)).toEqual({ result: 'torn', uid: '04010203040506', problem: { code: 'tag_lost' } })
+    expect(await phoneOpens(tag)).toBeUndefined()
+    await insert(tag)
+    expect(await reader.writeTag({ ...request, expectUid: '04010203040506' })).toMatchObject({ result: 'verified', url: NEW_URL })
+    await take(tag)
+  })
+
+  it('another tag put down in a hurry is refused with both UIDs', async () => {
+    const first = await make({ kind: 'NTAG213', uid: '04010203040506' })
+    const second = await make({ kind: 'NTAG213', uid: '04090909090909' })
+    await insert(first, { loseAfterWrites: 7 })
+    expect((await reader.writeTag(request)).result).toBe('torn')
+    await insert(second)
+    expect(await reader.writeTag({ ...request, expectUid: '04010203040506' })).toMatchObject({
+      result: 'refused',
+      problem: { code: 'other_tag', expectedUid: '04010203040506', foundUid: '04090909090909' },
+    })
+    expect(await phoneOpens(second)).toBeUndefined()
+    await take(second)
+  })
+
+  it('two tags on two readers are refused', async () => {
+    const left = await make({ kind: 'NTAG213' })
+    const right = await make({ kind: 'NTAG213', uid: '04090909090909' })
+    await insert(left)
+    await insert(right, undefined, FIRST_PORT + 1)
+    const both = (state: ReaderState): boolean => state.status === 'ready' && state.tagPresent
+    await until(both)
+    await expect.poll(() => reader.waitForTag({ timeoutMs: 100 }).then(() => 'one', (fault: { problem: { code: string } }) => fault.problem.code), { timeout: 5000 }).toBe('several_tags')
+    await pcscd.tell({ do: 'remove', tag: left })
+    await pcscd.tell({ do: 'remove', tag: right })
+    await until((state) => isReady(state) && !both(state))
+  })
+
+  it('a daemon that is killed and started again gives the reader back, and a write waits for neither too long nor for ever', async () => {
+    await pcscd.tell({ do: 'kill_pcscd' })
+    await until((state) => state.status === 'no_service')
+    expect(await reader.writeTag(request)).toMatchObject({ result: 'refused', problem: { code: 'no_service' } })
+    await pcscd.tell({ do: 'start_pcscd' })
+    await until(isReady)
+    const tag = await make({ kind: 'NTAG215' })
+    await insert(tag)
+    expect(await reader.writeTag(request)).toMatchObject({ result: 'verified' })
+    await take(tag)
+  })
+
+  it('a daemon that is killed in mid-write leaves a torn tag', async () => {
+    const tag = await make({ kind: 'NTAG215' })
+    await insert(tag, { delays: { readMs: 20, writeMs: 20 } })
+    const killOnWrite = (step: string): void => (step === 'write' ? void setTimeout(() => void pcscd.tell({ do: 'kill_pcscd' }), 60) : undefined)
+    const outcome = await reader.writeTag({ ...request, onStep: killOnWrite })
+    expect(outcome).toMatchObject({ result: 'torn', uid: '04A1B2C3D4E5F6' })
+    await until((state) => state.status === 'no_service')
+    await pcscd.tell({ do: 'start_pcscd' })
+    await until(isReady)
+    await insert(tag)
+    expect(await reader.writeTag({ ...request, expectUid: '04A1B2C3D4E5F6' })).toMatchObject({ result: 'verified' })
+    await take(tag)
+  })
+})

@@ -1,0 +1,87 @@
+import { expect } from 'vitest'
+import { endpoints } from '../../contract/endpoints.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
+
+export interface Answer {
+  readonly status: number
+  // A reply is whatever the endpoint's schema says; tests read single fields of it.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly body: any
+  readonly headers: Headers
+}
+
+export interface Credentials {
+  readonly cookie?: string
+  readonly bearer?: string
+  /** Origin header; by default the server's own, null sends none. */
+  readonly origin?: string | null
+}
+
+/** Speaks HTTP to a kiosk the way a browser or an app does. */
+export interface Client {
+  readonly url: string
+  with(credentials: Credentials): Client
+  get(path: string, headers?: Record<string, string>): Promise<Answer>
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  delete(path: string): Promise<Answer>
+  send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  /** Signs in and answers a client with the session's cookie. */
+  signIn(email: string, password: string): Promise<Client>
+}
+
+export function createClient(url: string, credentials: Credentials = {}): Client {
+  const send = async (method: string, path: string, body?: unknown, extra: Record<string, string> = {}): Promise<Answer> => {
+    const headers: Record<string, string> = { ...extra }
+    if (credentials.cookie) headers.Cookie = credentials.cookie
+    if (credentials.bearer) headers.Authorization = `Bearer ${credentials.bearer}`
+    if (credentials.origin !== null) headers.Origin = credentials.origin ?? url
+    const raw = typeof body === 'string' || body instanceof Uint8Array
+    if (body !== undefined && !headers['Content-Type']) headers['Content-Type'] = raw ? 'application/octet-stream' : 'application/json'
+    const response = await fetch(url + path, {
+      method,
+      headers,
+      redirect: 'manual',
+      ...(body === undefined ? {} : { body: raw ? (body as BodyInit) : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const json = response.headers.get('Content-Type')?.includes('json')
+    return { status: response.status, body: json && text ? JSON.parse(text) : text, headers: response.headers }
+  }
+  return {
+    url,
+    with: (more) => createClient(url, { ...credentials, ...more }),
+    get: (path, headers) => send('GET', path, undefined, headers),
+    post: (path, body, headers) => send('POST', path, body, headers),
+    delete: (path) => send('DELETE', path),
+    send,
+    async signIn(email, password) {
+      const answer = await send('POST', '/api/v1/auth/login', { email, password })
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+      const cookie = answer.headers.getSetCookie()[0]!.split(';')[0]!
+      return createClient(url, { ...credentials, cookie })
+    },
+  }
+}
+
+/** Every error code that tests produced, by endpoint, so that a row of the contract whose code no test shows is found. */
+const shown = new Set<string>()
+
+/** Expects an error of the contract: its code, its status, and the shape of its body. */
+export function expectError(answer: Answer, status: number, code: string): void {
+  expect({ status: answer.status, error: answer.body.error }).toEqual({ status, error: code })
+  expect(answer.body.message).toBeTypeOf('string')
+  expect(answer.body.requestId).toBe(answer.headers.get('X-Request-Id'))
+}
+
+/** Expects an error and notes that this endpoint's code was shown. */
+export function expectRowError(row: Endpoint, answer: Answer, status: number, code: string): void {
+  expectError(answer, status, code)
+  shown.add(`${row.id} ${code}`)
+}
+
+/** Codes of these rows that no test of this file has shown. */
+export function codesNotShown(rows: readonly Endpoint[]): string[] {
+  return rows.flatMap((row) => row.errors.map((code) => `${row.id} ${code}`)).filter((name) => !shown.has(name))
+}
+
+export { endpoints }

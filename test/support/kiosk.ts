@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import type { PassTemplate } from '../../contract/pass.ts'
+import { TEMPLATE_PRESETS } from '../../contract/template-presets.ts'
+import type { LabelPrinter } from '../../drivers/label-printer.ts'
+import { openVirtualPrinter } from '../../drivers/label-printer.ts'
+import { dataFolder } from '../../src-server/data-folder.ts'
+import { insertEntry, ticketNamed, type EntryState } from '../../src-server/event/entry-store.ts'
+import { insertEvent } from '../../src-server/event/event-store.ts'
+import type { KioskSettings } from '../../src-server/kiosk-settings.ts'
+import { saveTemplate } from '../../src-server/pass/template-store.ts'
+import { recordConsent, REQUIRED_CONSENTS } from '../../src-server/person/consent-store.ts'
+import { hashPassword } from '../../src-server/person/password.ts'
+import { insertQr, mintedQrRow } from '../../src-server/person/personal-qr-store.ts'
+import { grantRole } from '../../src-server/person/role-store.ts'
+import { startSession } from '../../src-server/person/session-store.ts'
+import { insertUser, type NewUser } from '../../src-server/person/user-store.ts'
+import { startKiosk, type Kiosk, type KioskParts } from '../../src-server/start-kiosk.ts'
+import { createClient, type Client } from './client.ts'
+import { postgresAddress, type DatabaseKind } from './databases.ts'
+
+const DAY = 86_400_000
+
+export interface TestPerson {
+  readonly userId: string
+  readonly email: string
+  readonly qr: string
+  /** Signed in by web session. */
+  readonly client: Client
+}
+
+export interface TestKiosk {
+  readonly kiosk: Kiosk
+  readonly dir: string
+  /** Anonymous. */
+  readonly client: Client
+  makeEvent(options?: { template?: PassTemplate | null; nfcEnabled?: boolean; endsInMs?: number; startsInMs?: number }): Promise<string>
+  /** A participant of `eventId` (none: without any ticket), with consent and a QR unless told otherwise. */
+  makePerson(options?: PersonOptions): Promise<TestPerson>
+  makeManager(eventId: string, options?: PersonOptions): Promise<TestPerson>
+  makeAdmin(): Promise<TestPerson>
+  /** A personal API token of the person. */
+  tokenOf(person: TestPerson): Promise<string>
+  close(): Promise<void>
+}
+
+export interface PersonOptions extends Partial<Omit<NewUser, 'id'>> {
+  readonly eventId?: string
+  readonly entryState?: EntryState
+  readonly consent?: boolean
+  readonly qr?: boolean
+  readonly password?: string
+}
+
+export interface TestKioskOptions {
+  readonly kind?: DatabaseKind
+  readonly storesLogos?: boolean
+  readonly demo?: boolean
+  readonly openPrinter?: KioskParts['openPrinter']
+  readonly now?: () => number
+  readonly renderThreads?: number
+}
+
+/** A whole kiosk in this process: real HTTP, a real database, real rendering, virtual printers. */
+export async function startTestKiosk(options: TestKioskOptions = {}): Promise<TestKiosk> {
+  const dir = mkdtempSync(join(tmpdir(), 'passdesk-kiosk-'))
+  const folder = dataFolder(dir)
+  const postgres = options.kind === 'postgres' ? await postgresAddress() : null
+  const settings: KioskSettings = {
+    folder,
+    port: 0,
+    database: postgres ? postgres.address : { kind: 'sqlite', file: folder.databaseFile },
+    sqliteDriver: 'better-sqlite3',
+    publicUrl: undefined,
+    apiUrl: undefined,
+    webUrl: undefined,
+    stationName: 'Desk 1',
+    storesLogos: options.storesLogos ?? true,
+    tagUrlLength: 'spec',
+    installationKey: undefined,
+    demo: options.demo ?? false,
+    logLevel: 'silent',
+  }
+  const kiosk = await startKiosk(settings, {
+    openPrinter: options.openPrinter ?? ((printer): LabelPrinter => openVirtualPrinter({ id: printer.printerId, dir: folder.labelDir, model: printer.model })),
+    rendererDir: null,
+    log: pino({ level: process.env.PASSDESK_TEST_LOG ?? 'silent' }),
+    renderThreads: options.renderThreads ?? 1,
+    checkReplies: true,
+    ...(options.now ? { now: options.now } : {}),
+  })
+  const client = createClient(kiosk.url)
+  const clock = options.now ?? Date.now
+  const make = makers(kiosk, client, clock)
+  return {
+    kiosk,
+    dir,
+    client,
+    ...make,
+    async close() {
+      await kiosk.close()
+      await postgres?.remove()
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+function makers(kiosk: Kiosk, client: Client, clock: () => number): Omit<TestKiosk, 'kiosk' | 'dir' | 'client' | 'close'> {
+  const { db, secrets } = kiosk
+  const makePerson = async (options: PersonOptions = {}): Promise<TestPerson> => {
+    const userId = randomUUID()
+    const now = clock()
+    const email = options.email ?? `${userId.slice(0, 8)}@people.example`
+    const passwordHash = options.password ? await hashPassword(options.password) : null
+    await insertUser(db, { name: '田中 美咲', kana: 'たなか みさき', affiliation: '株式会社クモ', title: '登壇者', ...options, id: userId, email, passwordHash }, now)
+    if (options.eventId) {
+      const ticketId = await ticketNamed(db, options.eventId, 'General')
+      await insertEntry(db, { eventId: options.eventId, userId, ticketId, state: options.entryState ?? 'UNUSED', source: 'import' }, now)
+    }
+    if (options.consent !== false) {
+      for (const required of REQUIRED_CONSENTS) await recordConsent(db, { userId, ...required, recordedBy: null, now })
+    }
+    const minted = mintedQrRow(secrets, kiosk.addresses.webUrl, userId, now)
+    if (options.qr !== false) await insertQr(db, minted.row)
+    const session = await startSession(db, userId, now)
+    return { userId, email, qr: minted.code, client: client.with({ cookie: `passdesk_session=${session.id}` }) }
+  }
+  const grant = (userId: string, role: 'admin' | 'event_manager', eventId: string | null): Promise<void> =>
+    grantRole(db, { userId, role, eventId, grantedBy: null, now: clock() })
+  return {
+    makePerson,
+    async makeEvent(options = {}) {
+      const eventId = randomUUID()
+      const now = clock()
+      await insertEvent(
+        db,
+        {
+          id: eventId,
+          title: `Event ${eventId.slice(0, 4)}`,
+          slug: `event-${eventId}`,
+          startsAt: new Date(now + (options.startsInMs ?? -DAY)).toISOString(),
+          endsAt: new Date(now + (options.endsInMs ?? DAY)).toISOString(),
+          timeZone: 'Asia/Tokyo',
+          nfcEnabled: options.nfcEnabled ?? true,
+        },
+        now,
+      )
+      const template = options.template === undefined ? TEMPLATE_PRESETS[0]! : options.template
+      if (template) await saveTemplate(db, { eventId, expectedRevision: 0, template, savedBy: null, now })
+      return eventId
+    },
+    async makeManager(eventId, options = {}) {
+      const person = await makePerson({ name: 'Kobayashi Megumi', ...options })
+      await grant(person.userId, 'event_manager', eventId)
+      return person
+    },
+    async makeAdmin() {
+      const person = await makePerson({ name: 'Admin' })
+      await grant(person.userId, 'admin', null)
+      return person
+    },
+    async tokenOf(person) {
+      const answer = await person.client.post('/api/v1/me/tokens', { name: 'script' })
+      return answer.body.token as string
+    },
+  }
+}
+
+/** Content that draws on every preset. */
+export const content = (change: Record<string, unknown> = {}) => ({
+  name: '田中 美咲',
+  title: '登壇者',
+  affiliation: '株式会社クモ',
+  fontScale: 'normal',
+  lineMode: 'auto',
+  ...change,
+})
+
+/** Body of a first save or confirm. */
+export const saveBody = (change: Record<string, unknown> = {}) => ({
+  templateRevision: 1,
+  content: content(),
+  expectedRevision: 0,
+  requestKey: randomUUID(),
+  action: 'save',
+  ...change,
+})

@@ -1,0 +1,28 @@
+/**
+ * Draws the golden pictures of every sample pass and the contact sheet anew:
+ *
+ *     node test/support/make-pass-goldens.ts
+ *
+ * Look at the contact sheet before keeping what it made.
+ */
+import { mkdir, writeFile } from 'node:fs/promises'
+import { encodeBitmap } from '../../src-server/pass/render/encode-png.ts'
+import { createRenderer } from '../../src-server/pass/render/render-pass.ts'
+import { contactSheet } from './contact-sheet.ts'
+import { LOGO_NAMES, PASS_FIXTURES, SAMPLE_ROWS, sampleInput, sampleLogos } from './pass-samples.ts'
+import { makeSampleLogo } from './sample-logos.ts'
+
+await mkdir(new URL('logos/', PASS_FIXTURES), { recursive: true })
+for (const name of LOGO_NAMES) await writeFile(new URL(`logos/${name}.png`, PASS_FIXTURES), await makeSampleLogo(name))
+
+const logos = await sampleLogos()
+const { render } = await createRenderer()
+const rows = SAMPLE_ROWS.map((row) => row.map((sample) => ({ name: sample.name, ...render(sampleInput(sample, logos)) })))
+for (const { name, bitmap, render: drawn } of rows.flat()) {
+  await writeFile(new URL(`${name}.png`, PASS_FIXTURES), encodeBitmap(bitmap))
+  const sizes = drawn.layers.map((layer) => `${layer.id}${layer.fontPx ? ` ${layer.fontPx}` : ''}`).join(', ')
+  console.log(`${name}: ${sizes}`)
+}
+const pictures = new URL('../../docs/pictures/', import.meta.url)
+await mkdir(pictures, { recursive: true })
+await writeFile(new URL('passes.png', pictures), await contactSheet(rows))

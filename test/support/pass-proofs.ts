@@ -1,0 +1,143 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { PassRender } from '../../contract/pass.ts'
+import { loadPrintFonts } from '../../src-server/pass/render/print-fonts.ts'
+import type { RenderedPass } from '../../src-server/pass/render/render-pass.ts'
+
+/** A decoded picture: `ink` is 1 where it is opaque black, `cover` where it is opaque at all. */
+export interface Picture {
+  readonly width: number
+  readonly height: number
+  readonly ink: Uint8Array
+  readonly cover: Uint8Array
+  readonly rgba: Uint8ClampedArray
+}
+
+type Layer = PassRender['layers'][number]
+
+/** Decodes a data URL with the canvas, not with anything that made it. */
+export async function decodePicture(dataUrl: string): Promise<Picture> {
+  const { canvas } = await loadPrintFonts()
+  const image = await canvas.loadImage(Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64'))
+  const context = canvas.createCanvas(image.width, image.height).getContext('2d')
+  context.drawImage(image, 0, 0)
+  const rgba = context.getImageData(0, 0, image.width, image.height).data
+  const count = image.width * image.height
+  const opaque = (i: number) => (rgba[4 * i + 3] === 255 ? 1 : 0)
+  return {
+    width: image.width,
+    height: image.height,
+    cover: Uint8Array.from({ length: count }, (_, i) => opaque(i)),
+    ink: Uint8Array.from({ length: count }, (_, i) => (opaque(i) === 1 && rgba[4 * i] === 0 ? 1 : 0)),
+    rgba,
+  }
+}
+
+/** The bitmap that the printer gets, one byte a dot. */
+export function bitmapInk({ bitmap }: RenderedPass): Uint8Array {
+  const stride = Math.ceil(bitmap.widthPx / 8)
+  return Uint8Array.from({ length: bitmap.widthPx * bitmap.heightPx }, (_, i) => {
+    const byte = bitmap.data[Math.floor(i / bitmap.widthPx) * stride + ((i % bitmap.widthPx) >> 3)] ?? 0
+    return (byte >> (7 - ((i % bitmap.widthPx) & 7))) & 1
+  })
+}
+
+/** Everything that must hold of every drawn pass, as a list of what does not. `qr` is the text that its code must hold. */
+export async function faultsOf(pass: RenderedPass, qr: string | null): Promise<string[]> {
+  const { render } = pass
+  const code = render.layers.find((layer) => layer.id === 'qr')
+  const read = code ? await readCode(render.image) : null
+  const dots = code && read ? code.width / read.modules : 0
+  const faults = codeFaults(render, code, read, qr)
+  const image = await decodePicture(render.image)
+  const ink = bitmapInk(pass)
+  if (image.width !== render.widthPx || image.height !== render.heightPx) faults.push('the image has another size')
+  if (!same(image.ink, ink)) faults.push('the image is not what is printed')
+  const layers = await Promise.all(render.layers.map(async (layer) => ({ layer, picture: await decodePicture(layer.image) })))
+  const rebuilt = new Uint8Array(ink.length)
+  for (const { layer, picture } of layers) {
+    if (picture.width !== layer.width || picture.height !== layer.height) faults.push(`${layer.id}: another size than its box`)
+    if (layer.x + layer.width > render.widthPx || layer.y + layer.height > render.heightPx) faults.push(`${layer.id}: outside the bitmap`)
+    if (!picture.ink.includes(1)) faults.push(`${layer.id}: nothing drawn`)
+    paste(rebuilt, render.widthPx, layer, picture)
+  }
+  if (!same(rebuilt, ink)) faults.push('the layers do not rebuild the image')
+  for (const { layer, picture } of layers) {
+    for (const { layer: other } of layers) {
+      const margin = other.id === 'qr' ? 4 * dots : 0
+      if (other !== layer && inkInside(layer, picture, other, margin)) faults.push(`${layer.id}: ink in ${other.id}`)
+    }
+  }
+  return faults
+}
+
+function codeFaults(render: PassRender, code: Layer | undefined, read: ReadCode | null, qr: string | null): string[] {
+  if (!code) return qr === null ? [] : ['qr: not drawn']
+  if (!read) return ['qr: cannot be read']
+  const dots = code.width / read.modules
+  const faults: string[] = []
+  if (read.text !== qr) faults.push(`qr: reads ${read.text}`)
+  if (!Number.isInteger(dots) || dots < 4) faults.push(`qr: ${dots} dots a module`)
+  if (!quietInside(code, render, 4 * dots)) faults.push('qr: its quiet zone is cut')
+  return faults
+}
+
+function same(a: Uint8Array, b: Uint8Array): boolean {
+  return Buffer.compare(a, b) === 0
+}
+
+function paste(paper: Uint8Array, width: number, layer: Layer, picture: Picture): void {
+  for (let i = 0; i < picture.ink.length; i++) {
+    if (picture.cover[i] === 0) continue
+    const x = layer.x + (i % picture.width)
+    const y = layer.y + Math.floor(i / picture.width)
+    paper[y * width + x] = picture.ink[i] ?? 0
+  }
+}
+
+function inkInside(layer: Layer, picture: Picture, box: Layer, margin: number): boolean {
+  return picture.cover.some((covered, i) => {
+    if (covered === 0) return false
+    const x = layer.x + (i % picture.width)
+    const y = layer.y + Math.floor(i / picture.width)
+    return x >= box.x - margin && x < box.x + box.width + margin && y >= box.y - margin && y < box.y + box.height + margin
+  })
+}
+
+function quietInside(code: Layer, render: PassRender, quiet: number): boolean {
+  const right = code.x + code.width + quiet <= render.widthPx
+  const bottom = code.y + code.height + quiet <= render.heightPx
+  return code.x >= quiet && code.y >= quiet && right && bottom
+}
+
+export interface ReadCode {
+  readonly text: string
+  readonly ecLevel: string
+  /** Modules a side. */
+  readonly modules: number
+}
+
+let reader: Promise<typeof import('zxing-wasm/reader')> | null = null
+
+/** Reads the QR of a finished image with ZXing, which shares nothing with what drew it. Null when there is none to read. */
+export async function readCode(dataUrl: string): Promise<ReadCode | null> {
+  reader ??= prepareReader()
+  const { readBarcodes } = await reader
+  const { width, height, rgba } = await decodePicture(dataUrl)
+  const results = await readBarcodes({ width, height, data: rgba, colorSpace: 'srgb' } as ImageData, {
+    formats: ['QRCode'],
+    tryHarder: true,
+    tryInvert: false,
+  })
+  const [found] = results
+  if (!found) return null
+  return { text: found.text, ecLevel: found.ecLevel, modules: 17 + 4 * Number(found.version) }
+}
+
+async function prepareReader() {
+  const zxing = await import('zxing-wasm/reader')
+  const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')
+  const bytes = await readFile(wasm)
+  zxing.prepareZXingModule({ overrides: { wasmBinary: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer } })
+  return zxing
+}
