@@ -123,9 +123,11 @@ function waysToWrite(word: string): SearchTerm {
 
 /**
  * The sounds of a word in kana, in romaji, or in kana with the romaji that an input method has not converted yet (わたn).
- * Two letters or fewer say too little when they stand for kana, or when a long vowel was shortened to get them.
+ * Two letters or fewer say too little when they stand for kana, or when a long vowel was shortened to get them; one letter
+ * three times is no sound at all.
  */
 function soundsOf(folded: Trace): readonly string[] {
+  if (/([^n])\1\1/.test(folded.text)) return []
   const onlyKana = /^[ぁ-ゖー]+$/u.test(folded.text)
   const exact = unfinished(folded, false).filter((sound) => !onlyKana || sound.length > 2)
   const short = unfinished(folded, true).filter((sound) => sound.length > 2 || /[^aiueo]$/.test(sound))

@@ -1,0 +1,32 @@
+/** One sentence for staff, in both languages of the desk. */
+export interface Sentence {
+  readonly ja: string
+  readonly en: string
+}
+
+export type ImportErrorCode =
+  | 'empty'
+  | 'no_rows'
+  | 'too_large'
+  | 'too_many_rows'
+  | 'workbook'
+  | 'not_text'
+  | 'damaged_utf8'
+  | 'unknown_encoding'
+  | 'open_quote'
+  | 'malformed'
+  | 'no_name_column'
+  | 'no_identity_column'
+
+/** The file as a whole cannot be imported; faults of single rows are problems of those rows instead. */
+export class ImportError extends Error {
+  readonly code: ImportErrorCode
+  readonly sentence: Sentence
+
+  constructor(code: ImportErrorCode, sentence: Sentence, cause?: unknown) {
+    super(sentence.en, { cause })
+    this.name = 'ImportError'
+    this.code = code
+    this.sentence = sentence
+  }
+}

@@ -1,0 +1,62 @@
+import { csvFile } from './csv-text.ts'
+import type { ImportPlan, PlannedRow } from './plan-import.ts'
+import type { Table } from './read-table.ts'
+
+/**
+ * The refused rows as a CSV file for a spreadsheet: row number and causes in both languages, then the cells as in the file.
+ * Corrected there and imported again it works, as the first three columns mean nothing to the import.
+ */
+export function refusedRowsCsv(header: readonly string[], rows: readonly PlannedRow[]): string {
+  const refused = rows.filter((row) => row.result === 'refused')
+  const causes = (row: PlannedRow, language: 'ja' | 'en'): string => row.problems.map((problem) => problem[language]).join(language === 'ja' ? '／' : '; ')
+  return csvFile([['行 / Row', '理由', 'Reason', ...header], ...refused.map((row) => [row.line, causes(row, 'ja'), causes(row, 'en'), ...row.cells])])
+}
+
+export interface ReportOptions {
+  readonly fileName: string
+  readonly language: 'ja' | 'en'
+  /** Nothing was stored: say what would be done. */
+  readonly dryRun: boolean
+  /** Headings that the import does not use. */
+  readonly ignored?: readonly string[]
+}
+
+/** The outcome for the command line: what was read, the counts, then every refused row and why. Ends with a line break. */
+export function importReportText(table: Pick<Table, 'encoding'>, plan: ImportPlan, options: ReportOptions): string {
+  const say = options.language === 'ja' ? JAPANESE : ENGLISH
+  const { counts } = plan
+  const refused = plan.rows.filter((row) => row.result === 'refused')
+  const width = String(plan.rows.at(-1)?.line ?? 0).length
+  const lines = [
+    say.read(options.fileName, table.encoding.replace('-bom', ''), counts.total),
+    say.counts(counts, options.dryRun),
+    ...(options.ignored && options.ignored.length > 0 ? [say.ignored(options.ignored)] : []),
+    ...refused.map((row) => `  ${say.row(String(row.line).padStart(width))}  ${describe(row)}${row.problems.map((problem) => problem[options.language]).join(say.and)}`),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+/** Who the row is about, as far as it says; control characters must not reach a terminal. */
+function describe(row: PlannedRow): string {
+  const who = row.person.name || row.person.email || row.person.externalId || ''
+  return who === '' ? '' : `${who.replace(/\p{Cc}/gu, '?')}: `
+}
+
+type Counts = ImportPlan['counts']
+
+const ENGLISH = {
+  and: '; ',
+  row: (line: string) => `row ${line}`,
+  read: (file: string, encoding: string, total: number) => `${file}, read as ${encoding}, ${total} rows`,
+  counts: (counts: Counts, dryRun: boolean) =>
+    `${dryRun ? 'Would import' : 'Imported'} ${counts.new} new, ${counts.changed} changed; ${counts.unchanged} unchanged; ${counts.refused} refused`,
+  ignored: (headings: readonly string[]) => `Columns not used: ${headings.join(', ')}`,
+}
+const JAPANESE: typeof ENGLISH = {
+  and: '／',
+  row: (line) => `${line}行目`,
+  read: (file, encoding, total) => `${file}（${encoding}、${total}行）`,
+  counts: (counts, dryRun) =>
+    `${dryRun ? '読み込むと' : '読み込みました'}: 新規 ${counts.new}、変更 ${counts.changed}、同じ ${counts.unchanged}、要修正 ${counts.refused}`,
+  ignored: (headings) => `使わない列: ${headings.join('、')}`,
+}

@@ -1,0 +1,115 @@
+import type { ImportField, ImportMapping } from '../../../contract/desk.ts'
+import type { CheckedRow } from './check-rows.ts'
+import { cleanKana } from './clean-cell.ts'
+import type { ImportedPerson } from './read-person.ts'
+import * as problem from './row-problems.ts'
+import type { RowProblem } from './row-problems.ts'
+
+/** A person whom the kiosk knows, as far as a list can change them. Texts are empty or null when there are none. */
+export interface ExistingPerson {
+  readonly userId: string
+  readonly name: string
+  readonly kana: string | null
+  readonly email: string | null
+  readonly affiliation: string | null
+  readonly title: string | null
+  readonly university: string | null
+  readonly locale: string | null
+  /** Names of the tickets that the person has at this event. */
+  readonly tickets: readonly string[]
+  /** Number in the ticket system of this event. */
+  readonly externalId: string | null
+}
+
+/** What the database knows, read before the plan is made. */
+export interface ExistingPeople {
+  /** By e-mail in lower case, as `ImportedPerson` has it. */
+  byEmail(email: string): ExistingPerson | undefined
+  /** By the number in this event's ticket system. */
+  byExternalId(externalId: string): ExistingPerson | undefined
+  /** Id of the person whose live QR this is. */
+  qrOwner?(qr: string): string | undefined
+}
+
+export interface FieldChange {
+  readonly field: ImportField
+  readonly from: string | null
+  readonly to: string
+}
+
+export interface PlannedRow extends CheckedRow {
+  readonly result: 'new' | 'changed' | 'unchanged' | 'refused'
+  /** The registered person of a changed or unchanged row. */
+  readonly userId: string | null
+  /** What a changed row would change; empty otherwise. */
+  readonly changes: readonly FieldChange[]
+}
+
+export interface ImportPlan {
+  readonly rows: readonly PlannedRow[]
+  readonly counts: { readonly total: number; readonly new: number; readonly changed: number; readonly unchanged: number; readonly refused: number }
+}
+
+/**
+ * What an import would do to each row. Running the plan and planning again finds every good row unchanged. A list adds and
+ * corrects: an empty cell erases nothing.
+ *
+ * @param mapping says which cells the problems point at.
+ */
+export function planImport(rows: readonly CheckedRow[], existing: ExistingPeople, mapping: ImportMapping = {}): ImportPlan {
+  const met = rows.map((row) => meet(row, existing, mapping))
+  const meetings = Map.groupBy(met.filter((one) => one.person), (one) => one.person?.userId)
+  const planned = met.map((one) => planRow(one, meetings.get(one.person?.userId) ?? [], existing, mapping))
+  const count = (result: PlannedRow['result']): number => planned.filter((row) => row.result === result).length
+  return {
+    rows: planned,
+    counts: { total: planned.length, new: count('new'), changed: count('changed'), unchanged: count('unchanged'), refused: count('refused') },
+  }
+}
+
+/** A row with the registered person whom it is about. */
+interface Meeting {
+  readonly row: CheckedRow
+  readonly person?: ExistingPerson
+  readonly problems: readonly RowProblem[]
+}
+
+function meet(row: CheckedRow, existing: ExistingPeople, mapping: ImportMapping): Meeting {
+  if (row.problems.length > 0) return { row, problems: row.problems }
+  const { email, externalId } = row.person
+  const byEmail = email === null ? undefined : existing.byEmail(email)
+  const byId = externalId === null ? undefined : existing.byExternalId(externalId)
+  if (byEmail && byId && byEmail.userId !== byId.userId) {
+    return { row, problems: [problem.twoPeople(mapping.external_id ?? -1, [byEmail.name, byId.name])] }
+  }
+  return { row, person: byId ?? byEmail, problems: [] }
+}
+
+function planRow(one: Meeting, sharing: readonly Meeting[], existing: ExistingPeople, mapping: ImportMapping): PlannedRow {
+  const { row, person } = one
+  const other = person && sharing.find((meeting) => meeting !== one)
+  const owner = row.person.qr === null ? undefined : existing.qrOwner?.(row.person.qr)
+  const problems = [...one.problems]
+  if (other) problems.push(problem.samePerson(mapping.email ?? mapping.external_id ?? -1, other.row.line, person.name))
+  if (problems.length === 0 && owner !== undefined && owner !== person?.userId) problems.push(problem.qrTaken(mapping.qr ?? -1))
+  if (problems.length > 0) return { ...row, problems, result: 'refused', userId: null, changes: [] }
+  if (!person) return { ...row, result: 'new', userId: null, changes: [] }
+  const changes = changesTo(person, row.person, owner !== undefined)
+  return { ...row, result: changes.length > 0 ? 'changed' : 'unchanged', userId: person.userId, changes }
+}
+
+function changesTo(before: ExistingPerson, row: ImportedPerson, hasQr: boolean): readonly FieldChange[] {
+  const fields: readonly (readonly [ImportField, string | null, string | null])[] = [
+    ['name', before.name, row.name],
+    ['kana', before.kana === null ? null : cleanKana(before.kana), row.kana],
+    ['email', before.email?.normalize('NFKC').trim().toLowerCase() ?? null, row.email],
+    ['affiliation', before.affiliation, row.affiliation],
+    ['title', before.title, row.title],
+    ['university', before.university, row.university],
+    ['locale', before.locale, row.locale],
+    ['ticket', before.tickets.find((ticket) => ticket === row.ticket) ?? before.tickets[0] ?? null, row.ticket],
+    ['external_id', before.externalId, row.externalId],
+    ['qr', hasQr ? row.qr : null, row.qr],
+  ]
+  return fields.flatMap(([field, from, to]) => (to === null || to === (from ?? '') ? [] : [{ field, from: from || null, to }]))
+}

@@ -1,0 +1,140 @@
+import type { ImportField, ImportRow } from '../../../contract/desk.ts'
+import { LIMITS } from '../../../contract/limits.ts'
+import type { Sentence } from './import-error.ts'
+
+/** Why a row is refused: the index of the wrong cell (-1 for the row as a whole), a code, one sentence in each language. */
+export type RowProblem = ImportRow['problems'][number]
+
+/** Fields that the import bounds in length, as staff call them. */
+export const FIELD_NAMES: Readonly<Record<ImportField, Sentence>> = {
+  name: { ja: '氏名', en: 'Name' },
+  family_name: { ja: '姓', en: 'Family name' },
+  given_name: { ja: '名', en: 'Given name' },
+  kana: { ja: 'フリガナ', en: 'Kana' },
+  family_kana: { ja: 'セイ', en: 'Family name in kana' },
+  given_kana: { ja: 'メイ', en: 'Given name in kana' },
+  email: { ja: 'メール', en: 'E-mail' },
+  affiliation: { ja: '所属', en: 'Affiliation' },
+  title: { ja: '肩書', en: 'Title' },
+  university: { ja: '大学', en: 'University' },
+  ticket: { ja: 'チケット', en: 'Ticket' },
+  external_id: { ja: '受付番号', en: 'Registration number' },
+  qr: { ja: 'QRコード', en: 'QR code' },
+  locale: { ja: '言語', en: 'Language' },
+}
+
+export const nameMissing = (column: number): RowProblem => ({
+  column,
+  code: 'name_missing',
+  ja: '氏名がありません',
+  en: 'Name is missing',
+})
+
+export const emailMalformed = (column: number, faults: readonly Sentence[]): RowProblem => ({
+  column,
+  code: 'email_malformed',
+  ja: `メールアドレスではありません（${faults.map((fault) => fault.ja).join('、')}）`,
+  en: `Not an e-mail address (${faults.map((fault) => fault.en).join(', ')})`,
+})
+
+const UNIQUE_FIELDS = {
+  email: { ja: 'メールアドレス', en: 'e-mail' },
+  external_id: { ja: '受付番号', en: 'registration number' },
+  qr: { ja: 'QRコード', en: 'QR code' },
+} as const
+
+export const sameInFile = (column: number, field: keyof typeof UNIQUE_FIELDS, line: number): RowProblem => ({
+  column,
+  code: `${field}_duplicate`,
+  ja: `${line}行目と同じ${UNIQUE_FIELDS[field].ja}です`,
+  en: `Same ${UNIQUE_FIELDS[field].en} as row ${line}`,
+})
+
+export const tooLong = (column: number, field: ImportField, length: number, most: number): RowProblem => ({
+  column,
+  code: 'too_long',
+  ja: `${FIELD_NAMES[field].ja}が長すぎます（${length}文字、${most}文字まで）`,
+  en: `${FIELD_NAMES[field].en} is too long (${length} characters, ${most} at most)`,
+})
+
+export const unprintable = (column: number, characters: readonly string[]): RowProblem => ({
+  column,
+  code: 'unprintable',
+  ja: `${characters.map((char) => `「${char}」`).join('')}は印刷できません。つづりをたしかめてください`,
+  en: `Cannot print ${characters.join(' ')}. Check the spelling.`,
+})
+
+export const controlCharacter = (column: number, names: readonly string[]): RowProblem => ({
+  column,
+  code: 'control_character',
+  ja: `見えない文字が入っています（${names.join(' ')}）`,
+  en: `Holds a character that cannot be seen (${names.join(' ')})`,
+})
+
+/** Without either, a second import of the list would make a second person. */
+export const identityMissing = (column: number): RowProblem => ({
+  column,
+  code: 'identity_missing',
+  ja: 'メールアドレスか受付番号が必要です（次に読み込んだとき、同じ人とわかりません）',
+  en: 'E-mail or registration number needed (a second import could not know the person again)',
+})
+
+export const ticketUnknown = (column: number, ticket: string): RowProblem => ({
+  column,
+  code: 'ticket_unknown',
+  ja: `この催しに「${ticket}」というチケットはありません`,
+  en: `The event has no ticket "${ticket}"`,
+})
+
+export const ticketEnded = (column: number, status: string): RowProblem => ({
+  column,
+  code: 'ticket_ended',
+  ja: `参加できないチケットです（${status}）`,
+  en: `This ticket does not admit (${status})`,
+})
+
+export const cellsMissing = (found: number, needed: number): RowProblem => ({
+  column: -1,
+  code: 'cells_missing',
+  ja: `列が足りません（${found}列、見出しは${needed}列）`,
+  en: `Cells are missing (${found} of ${needed})`,
+})
+
+export const cellsExtra = (found: number, needed: number): RowProblem => ({
+  column: -1,
+  code: 'cells_extra',
+  ja: `列が多すぎます（${found}列、見出しは${needed}列）。カンマを含む値は " で囲んでください`,
+  en: `Too many cells (${found} for ${needed} headings). Put values with commas in quotes.`,
+})
+
+export const twoPeople = (column: number, names: readonly [string, string]): RowProblem => ({
+  column,
+  code: 'two_people',
+  ja: `メールアドレスは${names[0]}さん、受付番号は${names[1]}さんのものです`,
+  en: `The e-mail belongs to ${names[0]}, the registration number to ${names[1]}`,
+})
+
+export const samePerson = (column: number, line: number, name: string): RowProblem => ({
+  column,
+  code: 'same_person',
+  ja: `${line}行目と同じ登録済みの人（${name}さん）になります`,
+  en: `Would be the same registered person as row ${line} (${name})`,
+})
+
+export const qrTaken = (column: number): RowProblem => ({
+  column,
+  code: 'qr_taken',
+  ja: 'このQRコードは、登録済みの別の人のものです',
+  en: 'This QR code belongs to another registered person',
+})
+
+/** Most code points of each field that the import keeps. */
+export const LENGTHS: Readonly<Partial<Record<ImportField, number>>> = {
+  name: LIMITS.passText,
+  kana: LIMITS.passText,
+  affiliation: LIMITS.passText,
+  title: LIMITS.passText,
+  university: LIMITS.passText,
+  external_id: 200,
+  qr: LIMITS.qr,
+}
