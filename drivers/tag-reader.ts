@@ -8,6 +8,9 @@
  */
 import { createHash } from 'node:crypto'
 
+export { openPcscReader } from './nfc-tag/pcsc/open-pcsc-reader.ts'
+export type { PcscReaderOptions } from './nfc-tag/pcsc/open-pcsc-reader.ts'
+export type { ForkHost, HostProcess } from './nfc-tag/pcsc/host-process.ts'
 export { createSimulatedReader } from './nfc-tag/simulator/simulated-reader.ts'
 export type { SimulatedReader, SimulatedReaderOptions } from './nfc-tag/simulator/simulated-reader.ts'
 export { createVirtualTag } from './nfc-tag/simulator/virtual-tag.ts'

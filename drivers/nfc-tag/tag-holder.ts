@@ -14,7 +14,7 @@ export interface TagHolder {
   oneTag(): PresentTag | undefined
   /** Waits for a tag that says who it is, works with it, and lets go of it. */
   hold<T>(options: WaitOptions, work: (tag: HeldTag) => Promise<T>): Promise<T>
-  /** True when the tag that was worked with last is gone or has been exchanged. */
+  /** True when the tag that was worked with last is gone or has been exchanged; its UID decides, if it has one. */
   isGone(): Promise<boolean>
 }
 
@@ -27,19 +27,10 @@ export interface HeldTag {
 /** @param now a monotonic clock in ms */
 export function createTagHolder(port: CardPort, waiter: Waiter, now: () => number): TagHolder {
   let holding = false
+  /** A look at who lies there; work waits for its end. */
+  let probe: Promise<boolean> | undefined
   let last: { readonly arrival: number; readonly uid?: string } | undefined
 
-  /** @throws TagFault `busy` when another piece of work has the reader */
-  const alone = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (holding) throw new TagFault({ code: 'busy' })
-    holding = true
-    try {
-      return await work()
-    } finally {
-      holding = false
-      waiter.wake()
-    }
-  }
   const oneTag = (): PresentTag | undefined => {
     const problem = portProblem(port.state())
     if (problem !== undefined) throw new TagFault(problem)
@@ -73,17 +64,27 @@ export function createTagHolder(port: CardPort, waiter: Waiter, now: () => numbe
 
   return {
     oneTag,
-    hold: (options, work) =>
-      alone(async () => {
+    hold: async (options, work) => {
+      if (holding) throw new TagFault({ code: 'busy' })
+      holding = true
+      try {
+        await probe
         const { link, ...held } = await openWhenThere(options)
-        return work(held).finally(() => link.release())
-      }),
+        return await work(held).finally(() => link.release())
+      } finally {
+        holding = false
+      }
+    },
     isGone: async () => {
       const tag = port.tags()[0]
-      if (tag === undefined || (last !== undefined && tag.arrival !== last.arrival)) return true
-      const uid = last?.uid
-      if (uid === undefined || holding) return false
-      return alone(async () => (await uidOnReader(port, tag)) !== uid)
+      if (tag === undefined || last === undefined) return tag === undefined
+      const { uid, arrival } = last
+      if (uid === undefined) return tag.arrival !== arrival
+      if (holding) return false
+      probe ??= uidOnReader(port, tag)
+        .then((found) => found !== uid)
+        .finally(() => (probe = undefined))
+      return probe
     },
   }
 }

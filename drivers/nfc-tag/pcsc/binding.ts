@@ -21,6 +21,11 @@ export interface Binding {
   readonly name: string
   /** Begins to watch readers; throws when the service does not answer. */
   start(events: BindingEvents): void
+  /**
+   * Connects to the card on a reader. When a reset finds no card and the card is back before pcscd's next
+   * look (400 ms), pcscd believes for good that there is none (measured, 1.9.9); so "no card" is not taken
+   * for an answer before the reader has been reset once without a card.
+   */
   connect(reader: string): Promise<BindingCard>
   stop(): void
 }

@@ -9,7 +9,7 @@ interface NfcReader {
   connection: unknown
   /** The reader object of the PC/SC layer below. */
   readonly reader: { readonly SCARD_RESET_CARD: number; disconnect(disposition: number, done: (error: unknown) => void): void; close(): void }
-  connect(): Promise<unknown>
+  connect(mode?: 'CONNECT_MODE_DIRECT' | 'CONNECT_MODE_CARD'): Promise<unknown>
   disconnect(): Promise<unknown>
   transmit(apdu: Buffer, longestAnswer: number): Promise<Buffer>
   on(event: 'card' | 'card.off' | 'end' | 'error', listener: () => void): void
@@ -57,7 +57,7 @@ export function nfcPcsc(loaded: unknown): Binding {
     connect: async (name) => {
       const reader = readers.get(name)
       if (reader === undefined) throw new CardLoss('reader', `no reader named ${name}`)
-      if (reader.connection === null) await reader.connect().catch(fail)
+      if (reader.connection === null) await reader.connect().catch((error: unknown) => connectAfresh(reader, error)).catch(fail)
       return cardOn(reader)
     },
     // Without closing every reader first the process never ends (measured).
@@ -68,14 +68,29 @@ export function nfcPcsc(loaded: unknown): Binding {
   }
 }
 
+const NO_SMART_CARD = '0x8010000c'
+
+/** See `Binding.connect`: powering the reader without a card makes pcscd look again. */
+async function connectAfresh(reader: NfcReader, error: unknown): Promise<void> {
+  if (!textOf(error).toLowerCase().includes(NO_SMART_CARD)) throw error
+  await reader.connect('CONNECT_MODE_DIRECT')
+  await resetDisconnect(reader)
+  await reader.connect()
+}
+
+/** The library's own `disconnect` leaves the card as it is. */
+async function resetDisconnect(reader: NfcReader): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    reader.reader.disconnect(reader.reader.SCARD_RESET_CARD, (error) => (error ? reject(error) : resolve()))
+  })
+  reader.connection = null
+}
+
 function cardOn(reader: NfcReader): BindingCard {
   return {
     transmit: async (apdu) => reader.transmit(Buffer.from(apdu), LONGEST_ANSWER).catch(fail),
     reselect: async () => {
-      await new Promise<void>((resolve, reject) => {
-        reader.reader.disconnect(reader.reader.SCARD_RESET_CARD, (error) => (error ? reject(error) : resolve()))
-      }).catch(fail)
-      reader.connection = null
+      await resetDisconnect(reader).catch(fail)
       await reader.connect().catch(fail)
     },
     release: async () => {
@@ -85,7 +100,8 @@ function cardOn(reader: NfcReader): BindingCard {
 }
 
 /** The PC/SC code stands in the text of the error below: `SCardTransmit error: …(0x80100016)`. */
+const textOf = (error: unknown): string => String(error instanceof Error && 'previous' in error ? error.previous : error)
+
 function fail(error: unknown): never {
-  const previous = error instanceof Error && 'previous' in error ? error.previous : error
-  throw new CardLoss(lossOf(String(previous)), error)
+  throw new CardLoss(lossOf(textOf(error)), error)
 }

@@ -25,9 +25,6 @@ export interface PcscReaderOptions {
   readonly now?: () => number
 }
 
-/** A command to a tag takes 5 to 50 ms, connecting up to 2 s when another program holds it. */
-const COMMAND_TIMEOUT_MS = 4000
-
 /** Opens the PC/SC readers of this computer; never throws, the reader's state says what is missing. */
 export function openPcscReader(options: PcscReaderOptions): TagReader {
   const now = options.now ?? ((): number => performance.now())
@@ -40,14 +37,15 @@ function createHostPort(options: PcscReaderOptions, now: () => number): CardPort
   const changed = (): void => {
     for (const listener of listeners) listener()
   }
-  const requests = createRequests(() => supervisor)
+  const times = { ...HOST_TIMES, ...options.times }
+  const requests = createRequests(() => supervisor, times.command)
   const env = options.env ?? process.env
   const supervisor: Supervisor = superviseHost({
     hostPath: options.hostPath,
     fork: options.fork ?? forkHost,
     checkService: options.checkService ?? (() => checkService(process.platform, env)),
     env,
-    times: { ...HOST_TIMES, ...options.times },
+    times,
     now,
     onState: (state) => {
       readers = undefined
@@ -106,7 +104,7 @@ interface Requests {
   loseAll(reason: string): void
 }
 
-function createRequests(supervisor: () => Supervisor): Requests {
+function createRequests(supervisor: () => Supervisor, patienceMs: number): Requests {
   const waiting = new Map<number, { readonly resolve: (value: number | string) => void; readonly reject: (fault: TagFault) => void }>()
   let lastId = 0
   return {
@@ -115,8 +113,8 @@ function createRequests(supervisor: () => Supervisor): Requests {
         const host = supervisor()
         if (host.state().status !== 'running') return reject(new TagFault({ code: 'reader_lost', reason: host.state().status }))
         const id = (lastId += 1)
-        const late = (): void => (waiting.has(id) ? host.giveUp(`a command took longer than ${COMMAND_TIMEOUT_MS} ms`) : undefined)
-        const timer = setTimeout(() => setImmediate(late), COMMAND_TIMEOUT_MS)
+        const late = (): void => (waiting.has(id) ? host.giveUp(`a command took longer than ${patienceMs} ms`) : undefined)
+        const timer = setTimeout(() => setImmediate(late), patienceMs)
         const settleWith = <T>(settle: (value: T) => void) => (value: T): void => {
           clearTimeout(timer)
           waiting.delete(id)

@@ -10,7 +10,7 @@ interface MiniCard {
 
 interface MiniReader {
   name(): string
-  connect(mode: number): Promise<MiniCard>
+  connect(mode: number, protocol?: number): Promise<MiniCard>
   on(event: 'change', listener: (status: { readonly raw: number }) => void): void
   on(event: 'disconnect', listener: () => void): void
 }
@@ -25,15 +25,22 @@ interface MiniClient {
 
 interface MiniModule {
   readonly Client: new () => MiniClient
-  readonly CardMode: { readonly EXCLUSIVE: number }
+  readonly CardMode: { readonly EXCLUSIVE: number; readonly DIRECT: number }
+  readonly Protocol: { readonly UNSET: number }
   readonly CardDisposition: { readonly LEAVE: number; readonly RESET: number }
   readonly ReaderStatus: { readonly PRESENT: number; readonly MUTE: number }
 }
 
 /** @param loaded what `import('pcsc-mini')` gave */
 export function pcscMini(loaded: unknown): Binding {
-  const { Client, CardMode, CardDisposition, ReaderStatus } = loaded as MiniModule
+  const { Client, CardMode, CardDisposition, Protocol, ReaderStatus } = loaded as MiniModule
   const client = new Client()
+  /** See `Binding.connect`: powering the reader without a card makes pcscd look again. */
+  const connectAfresh = async (reader: MiniReader): Promise<MiniCard> => {
+    const direct = await reader.connect(CardMode.DIRECT, Protocol.UNSET)
+    await direct.disconnect(CardDisposition.RESET)
+    return reader.connect(CardMode.EXCLUSIVE)
+  }
   return {
     name: 'pcsc-mini',
     start: (events) => {
@@ -48,7 +55,10 @@ export function pcscMini(loaded: unknown): Binding {
     connect: async (name) => {
       const reader = client.reader(name)
       if (reader === undefined) throw new CardLoss('reader', `no reader named ${name}`)
-      const card = await reader.connect(CardMode.EXCLUSIVE).catch(fail)
+      const card = await reader
+        .connect(CardMode.EXCLUSIVE)
+        .catch((error: unknown) => (codeOf(error) === 'NoSmartCard' ? connectAfresh(reader) : fail(error)))
+        .catch(fail)
       return {
         transmit: (apdu) => card.transmit(apdu).catch(fail),
         reselect: async () => void (await card.reconnect(CardMode.EXCLUSIVE, CardDisposition.RESET).catch(fail)),
@@ -66,7 +76,8 @@ export function pcscMini(loaded: unknown): Binding {
   }
 }
 
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
+
 function fail(error: unknown): never {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  throw new CardLoss(lossOf(code), error)
+  throw error instanceof CardLoss ? error : new CardLoss(lossOf(codeOf(error)), error)
 }

@@ -22,12 +22,14 @@ export interface HostTimes {
   readonly calm: number
   readonly servicePoll: number
   readonly libraryPoll: number
+  /** A command to a tag takes 5 to 50 ms, connecting up to 2 s when another program holds the tag. */
+  readonly command: number
   /** From `stop` to the kill. */
   readonly stop: number
 }
 
 export const HOST_TIMES: HostTimes = {
-  start: 5000, ping: 1000, silence: 3000, firstWait: 250, longestWait: 4000, calm: 30_000, servicePoll: 1000, libraryPoll: 20_000, stop: 1000,
+  start: 5000, ping: 1000, silence: 3000, firstWait: 250, longestWait: 4000, calm: 30_000, servicePoll: 1000, libraryPoll: 20_000, command: 4000, stop: 1000,
 }
 
 /** What the supervisor says of the host; `running` is the only state in which it takes messages. */

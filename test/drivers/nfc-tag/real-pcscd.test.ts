@@ -1,18 +1,35 @@
+import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPcscReader } from '../../../drivers/tag-reader.ts'
 import type { ReaderState, TagFaults, TagKind, TagReader, TagSetUp } from '../../../drivers/tag-reader.ts'
 import { FIRST_PORT, startOwnPcscd, whyNoPcscd } from './own-pcscd.ts'
 import type { OwnPcscd } from './own-pcscd.ts'
 import { KINDS, NEW_URL, OLD_URL, urlOnPhone } from './support.ts'
 
+/** Each binding that is installed has to keep the same promises. */
+const BINDINGS = ['pcsc-mini', 'nfc-pcsc'] as const
 const missing = whyNoPcscd()
-if (missing !== undefined) console.warn(`SKIPPED: the tag tests against a real PC/SC daemon: ${missing}`)
+
+function whyNot(binding: string): string | undefined {
+  try {
+    createRequire(import.meta.url).resolve(binding)
+    return missing
+  } catch {
+    return `${binding} is not installed`
+  }
+}
+
+for (const binding of BINDINGS) {
+  if (whyNot(binding) !== undefined) console.warn(`SKIPPED: the tag tests against a real PC/SC daemon through ${binding}: ${whyNot(binding)}`)
+}
 
 const hostPath = fileURLToPath(new URL('../../../drivers/nfc-tag/pcsc/host.ts', import.meta.url))
 const request = { url: NEW_URL, allowOverwrite: 'never', timeoutMs: 15_000 } as const
 
-describe.skipIf(missing !== undefined)('a real pcscd with a virtual reader', () => {
+describe.each(BINDINGS.map((binding) => ({ binding })))('a real pcscd with a virtual reader, through $binding', ({ binding }) => {
+  const it = whyNot(binding) === undefined ? test : test.skip
+
   let pcscd: OwnPcscd
   let reader: TagReader
   let tags = 0
@@ -42,9 +59,10 @@ describe.skipIf(missing !== undefined)('a real pcscd with a virtual reader', () 
   const phoneOpens = async (tag: string): Promise<string | undefined> => urlOnPhone(Buffer.from(await pcscd.tell({ do: 'memory', tag }), 'hex'))
 
   beforeAll(async () => {
+    if (whyNot(binding) !== undefined) return
     pcscd = await startOwnPcscd()
     await pcscd.tell({ do: 'start_pcscd' })
-    reader = openPcscReader({ hostPath, env: { ...process.env, PCSCLITE_CSOCK_NAME: pcscd.socketPath, PASSDESK_PCSC: 'pcsc-mini' } })
+    reader = openPcscReader({ hostPath, env: { ...process.env, PCSCLITE_CSOCK_NAME: pcscd.socketPath, PASSDESK_PCSC: binding } })
     await until(isReady)
   })
 
@@ -56,7 +74,7 @@ describe.skipIf(missing !== undefined)('a real pcscd with a virtual reader', () 
   it('shows the readers by their names', () => {
     expect(reader.state()).toEqual({
       status: 'ready',
-      via: 'pcsc-mini',
+      via: binding,
       readers: ['ACS ACR122U PICC Interface 00 00', 'ACS ACR122U PICC Interface 00 01'],
       tagPresent: false,
     })
@@ -136,6 +154,18 @@ describe.skipIf(missing !== undefined)('a real pcscd with a virtual reader', () 
     await pcscd.tell({ do: 'start_pcscd' })
     await until(isReady)
     await insert(tag)
+    expect(await reader.writeTag({ ...request, expectUid: '04A1B2C3D4E5F6' })).toMatchObject({ result: 'verified' })
+    await take(tag)
+  })
+
+  it('a daemon that stops answering in mid-write is given up, the kiosk goes on, and the reader is back when it answers again', async () => {
+    const tag = await make({ kind: 'NTAG215' })
+    await insert(tag, { delays: { readMs: 20, writeMs: 20 } })
+    const freezeOnWrite = (step: string): void => (step === 'write' ? void setTimeout(() => void pcscd.tell({ do: 'freeze_pcscd' }), 60) : undefined)
+    expect(await reader.writeTag({ ...request, onStep: freezeOnWrite })).toMatchObject({ result: 'torn', problem: { code: 'reader_lost' } })
+    expect(reader.state()).toMatchObject({ status: 'restarting', reason: expect.stringMatching(/took longer/) })
+    await pcscd.tell({ do: 'thaw_pcscd' })
+    await until(isReady)
     expect(await reader.writeTag({ ...request, expectUid: '04A1B2C3D4E5F6' })).toMatchObject({ result: 'verified' })
     await take(tag)
   })

@@ -13,7 +13,7 @@ import type { TagFaults, VirtualTag } from '../../../drivers/nfc-tag/simulator/v
 import type { TagSetUp } from '../../../drivers/nfc-tag/simulator/tag-memory.ts'
 
 export type AgentCommand =
-  | { readonly do: 'start_pcscd' | 'kill_pcscd' | 'stop_pcscd' | 'freeze_pcscd' }
+  | { readonly do: 'start_pcscd' | 'kill_pcscd' | 'freeze_pcscd' | 'thaw_pcscd' }
   | { readonly do: 'make'; readonly tag: string; readonly setUp: TagSetUp }
   | { readonly do: 'insert'; readonly tag: string; readonly port?: number; readonly faults?: TagFaults }
   | { readonly do: 'remove'; readonly tag: string }
@@ -34,9 +34,9 @@ async function startPcscd(): Promise<string> {
   return ''
 }
 
-async function endPcscd(signal: NodeJS.Signals): Promise<string> {
+async function killPcscd(): Promise<string> {
   const ended = new Promise((resolve) => pcscd?.once('exit', resolve))
-  pcscd?.kill(signal)
+  pcscd?.kill('SIGKILL')
   await ended
   return ''
 }
@@ -67,11 +67,12 @@ async function obey(command: AgentCommand): Promise<string> {
     case 'start_pcscd':
       return startPcscd()
     case 'kill_pcscd':
-      return endPcscd('SIGKILL')
-    case 'stop_pcscd':
-      return endPcscd('SIGTERM')
+      return killPcscd()
     case 'freeze_pcscd':
       pcscd?.kill('SIGSTOP')
+      return ''
+    case 'thaw_pcscd':
+      pcscd?.kill('SIGCONT')
       return ''
     case 'make':
       tags.set(command.tag, createVirtualTag(command.setUp))
