@@ -1,7 +1,7 @@
 import { fitText, type FittedText } from './fit-text.ts'
 import { bottom, type Block, type Box, type LogoBlock, type QrBlock, type TextBlock } from './layout-blocks.ts'
 import type { LayoutJob } from './layout-job.ts'
-import { PLATE, QUIET_MODULES, SMALLEST_LOGO } from './layout-rules.ts'
+import { PLATE, QUIET_MODULES, SMALL_LOGO, SMALLEST_LOGO } from './layout-rules.ts'
 import type { TextField } from './render-error.ts'
 import type { TextMeasurer } from './text-metrics.ts'
 
@@ -16,15 +16,19 @@ export interface Sizes {
 
 export type ColumnId = TextField | 'logos'
 
-/** What is free for the flow: dots from `top` to `bottom`, and what is taken from each column's sides. */
+/** What is free for the flow: dots from `top` to `bottom`, for the name (in a stack with its affiliation) less if set, and what is taken from each column's sides. */
 export interface Space {
   readonly top: number
   readonly bottom: number
+  readonly nameTop?: number
+  readonly nameBottom?: number
   readonly insets: Readonly<Partial<Record<ColumnId, { readonly left: number; readonly right: number }>>>
 }
 
-/** What did not fit. */
-export type Misfit = { readonly what: TextField | 'qr' } | { readonly what: 'logo'; readonly index: number }
+/** What did not fit; `placed` when only for a layer that was placed by hand. */
+export type Misfit =
+  | { readonly what: TextField | 'qr'; readonly placed?: true }
+  | { readonly what: 'logo'; readonly index: number }
 
 /** `nameWanted` is the size of type that the name's width allows. */
 export type Flow =
@@ -36,6 +40,11 @@ export type FlowLayout = (job: LayoutJob, sizes: Sizes, space: Space, measurer: 
 export interface Column {
   readonly x: number
   readonly width: number
+}
+
+/** A name's room within the limits that a placed layer sets. */
+export function nameRoom(room: { readonly top: number; readonly bottom: number }, space: Space): { top: number; bottom: number } {
+  return { top: Math.max(room.top, space.nameTop ?? -Infinity), bottom: Math.min(room.bottom, space.nameBottom ?? Infinity) }
 }
 
 export function misfit(what: TextField | 'qr'): Flow {
@@ -96,6 +105,14 @@ export function textBlock(id: TextField, box: Box, fitted: FittedText, align: 'l
   return { kind: 'text', id, box, fitted, align, plate }
 }
 
+/**
+ * Share of its column that a row of so many logos takes: a single wide word would else be as large as the person's
+ * name. Logos that would become small by it may take it all.
+ */
+function modestShare(count: number): number {
+  return Math.min(1, 0.55 + 0.15 * count)
+}
+
 /** One row of logos of equal height, at most `sizes.logoHeight`, that fits the column. */
 export function logoRow(
   job: LayoutJob,
@@ -106,7 +123,8 @@ export function logoRow(
   if (job.logos.length === 0) return 'none'
   const gaps = job.rules.logoGap * (job.logos.length - 1)
   const aspects = job.logos.reduce((sum, logo) => sum + logo.aspect, 0)
-  const height = Math.min(sizes.logoHeight, Math.floor((column.width - gaps) / aspects))
+  const modest = Math.floor((modestShare(job.logos.length) * column.width - gaps) / aspects)
+  const height = Math.min(sizes.logoHeight, Math.floor((column.width - gaps) / aspects), Math.max(modest, SMALL_LOGO))
   if (height < SMALLEST_LOGO) {
     const widest = job.logos.reduce((a, b) => (b.aspect > a.aspect ? b : a))
     return { misfit: { what: 'logo', index: widest.index } }

@@ -6,6 +6,7 @@ import {
   inset,
   logoRow,
   misfit,
+  nameRoom,
   qrOf,
   qrSide,
   quietZone,
@@ -18,7 +19,11 @@ import {
 } from './flow-parts.ts'
 import type { Block, QrBlock } from './layout-blocks.ts'
 import type { LayoutJob } from './layout-job.ts'
+import { SMALL_LOGO } from './layout-rules.ts'
 import type { TextMeasurer } from './text-metrics.ts'
+
+/** White under the name, which must not run into what follows. */
+const NAME_GAP = 20
 
 /**
  * The name across the full width in the room above; below it a column of affiliation, logos and title, flush left, and
@@ -40,10 +45,8 @@ export function flowSide(job: LayoutJob, sizes: Sizes, space: Space, measurer: T
   const ceiling = space.top === 0 ? 0 : space.top + gap
   if (lower.top < ceiling || (code && code.box.y - margin < space.top)) return misfit(lower.tallest)
   const top = blocks.length === 0 ? floor : Math.min(lower.top, code?.box.y ?? lower.top)
-  const room = {
-    top: ceiling,
-    bottom: blocks.length === 0 ? floor : Math.min(lower.top - gap, code ? code.box.y - margin : lower.top - gap),
-  }
+  const end = Math.min(lower.top - NAME_GAP, code ? code.box.y - margin : lower.top - NAME_GAP)
+  const room = nameRoom({ top: ceiling, bottom: blocks.length === 0 ? floor : end }, space)
   const request = job.texts.name
   if (!request) return { ok: true, blocks, namePx: 0, nameWanted: 0 }
   const across = inset({ x: margin, width: width - 2 * margin }, 'name', space)
@@ -83,23 +86,42 @@ function lowerBlock(
   if (title === 'fails') return { ok: false, misfit: { what: 'title' } }
   const affiliation = fitAffiliation(job, sizes, columns.affiliation.width, measurer)
   if (affiliation === 'fails') return { ok: false, misfit: { what: 'affiliation' } }
-  const logos = logoRow(job, sizes, columns.logos, 'left')
+  const texts = [affiliation, title].filter((part) => part !== 'none')
+  const beside = texts.reduce((left, part) => left - part.height - job.rules.gap, edge.least)
+  const logos = logoRow(job, { ...sizes, logoHeight: besideQr(sizes.logoHeight, beside) }, columns.logos, 'left')
   if (logos !== 'none' && 'misfit' in logos) return { ok: false, misfit: logos.misfit }
   const heights = [affiliation, logos, title].filter((part) => part !== 'none').map((part) => part.height)
   const stacked = heights.reduce((sum, height) => sum + height, Math.max(0, heights.length - 1) * job.rules.gap)
   const top = edge.bottom - Math.max(stacked, edge.least)
   const blocks: Block[] = []
-  let y = top
+  let free = { top, bottom: edge.bottom }
   if (affiliation !== 'none') {
-    blocks.push(textBlock('affiliation', { ...columns.affiliation, y, height: affiliation.height }, affiliation, 'left'))
-    y += affiliation.height + job.rules.gap
+    blocks.push(textBlock('affiliation', { ...columns.affiliation, y: top, height: affiliation.height }, affiliation, 'left'))
+    free = { ...free, top: top + affiliation.height }
   }
   if (title !== 'none') {
     const box = { ...columns.title, y: edge.bottom - title.height, height: title.height }
     blocks.push(textBlock('title', box, title.fitted, 'left', job.plate))
+    free = { ...free, bottom: box.y }
   }
-  if (logos !== 'none') blocks.push(...logos.at(y))
+  if (logos !== 'none') blocks.push(...logos.at(logoTop(free, logos.height, { affiliation, title })))
   return { ok: true, blocks, top, tallest: tallest(affiliation, title) }
+}
+
+/** Logos stand midway between affiliation and title; without one of them at its edge of the column. */
+function logoTop(
+  free: { readonly top: number; readonly bottom: number },
+  height: number,
+  beside: { readonly affiliation: unknown; readonly title: unknown },
+): number {
+  if (beside.affiliation === 'none') return free.top
+  if (beside.title === 'none') return free.bottom - height
+  return Math.round((free.top + free.bottom - height) / 2)
+}
+
+/** Logos give a little of their height for a column that starts level with the code. */
+function besideQr(logoHeight: number, room: number): number {
+  return room < SMALL_LOGO ? logoHeight : Math.min(logoHeight, room)
 }
 
 function tallest(affiliation: FittedText | 'none', title: TitleFit | 'none'): 'title' | 'affiliation' {

@@ -3,47 +3,104 @@ import { flowStack } from './flow-stack.ts'
 import type { Flow, FlowLayout, Misfit, Space } from './flow-parts.ts'
 import type { Block } from './layout-blocks.ts'
 import type { LayoutJob, PlacedId } from './layout-job.ts'
-import { keepClear, placeLayers, spaceAround } from './placed-layers.ts'
+import { besidePlaced, firstClash, moveBlocks, misfitOf, placeLayers, spaceAround, waysOut } from './placed-layers.ts'
 import { shrinkToFit } from './shrink.ts'
+import { SMALLEST_PX } from './fit-text.ts'
+import type { TextField } from './render-error.ts'
 import type { TextMeasurer } from './text-metrics.ts'
 
 export type PassLayout = { readonly ok: true; readonly blocks: readonly Block[] } | { readonly ok: false; readonly misfit: Misfit }
 
 const LAYOUTS: Readonly<Record<LayoutJob['layout'], FlowLayout>> = { side: flowSide, stack: flowStack }
-/** Rounds of moving texts aside from what was placed by hand; each round narrows one column. */
+/** Modules a side of a code of 106 characters at error correction L; one that the kiosk mints has 29. */
+const USUAL_MODULES = 37
+/** Sizes tried for a placed text that leaves the others no room. */
+const PLACED_SHARES = [0.85, 0.7, 0.55, 0.4]
+/** Rounds of moving texts aside from what was placed by hand; each round clears one. */
 const ROUNDS = 12
 
 /**
  * Says where everything stands, in the layout's own space (a turned one is turned later). Pure. Layers with a place
- * stand there, moved inside so that nothing is cut; the others flow around them.
+ * stand there, moved inside so that nothing is cut; the others stay where they would be, unless a placed layer stands
+ * on them: then they flow around it.
  */
 export function layOutPass(job: LayoutJob, measurer: TextMeasurer): PassLayout {
-  const whole: Space = { top: 0, bottom: job.rules.height, insets: {} }
-  if (job.places.size === 0) return flowIn(job, whole, measurer)
-  const standard = hasHalfPlace(job) ? layOutPass({ ...job, places: new Map() }, measurer) : null
-  if (standard && !standard.ok) return standard
-  const placed = placeLayers(job, standard?.blocks ?? [], measurer)
-  if (!placed.ok) return placed
-  const rest = withoutPlaced(job)
-  let space = spaceAround(placed.blocks, job.rules)
-  for (let round = 0; round < ROUNDS; round++) {
-    const flow = flowIn(rest, space, measurer)
-    if (!flow.ok) return flow
-    const clear = keepClear(flow.blocks, placed.blocks, space, job.rules)
-    if (clear.state === 'clear') return { ok: true, blocks: [...flow.blocks, ...placed.blocks] }
-    if (clear.state === 'clash') return { ok: false, misfit: clear.misfit }
-    space = clear.space
-  }
-  return { ok: false, misfit: { what: 'name' } }
+  const standard = flowIn(withoutPlaces(job), wholeSpace(job), measurer)
+  if (!standard.ok || job.places.size === 0) return standard
+  const moved = moveBlocks(job, standard.blocks)
+  if (moved && !firstClash(moved, moved)) return { ok: true, blocks: moved }
+  return layOutAroundAtSomeSize(job, standard.blocks, measurer)
+}
+
+function wholeSpace(job: LayoutJob): Space {
+  return { top: 0, bottom: job.rules.height, insets: {} }
 }
 
 function flowIn(job: LayoutJob, space: Space, measurer: TextMeasurer): Flow {
-  return shrinkToFit(job, (sizes) => LAYOUTS[job.layout](job, sizes, space, measurer))
+  const flow = shrinkToFit(job, (sizes) => LAYOUTS[job.layout](job, sizes, space, measurer))
+  if (flow.ok || flow.misfit.what === 'qr' || !job.qr) return flow
+  // A text that fits but for a code longer than people's usual ones is not what is wrong: the code is.
+  const isLong = (job.qr.low()?.modules ?? Infinity) > USUAL_MODULES
+  return isLong && flowIn({ ...job, qr: null }, space, measurer).ok ? { ok: false, misfit: { what: 'qr' } } : flow
 }
 
-/** True when a place names one coordinate only: the other is the one that the layout would choose. */
-function hasHalfPlace(job: LayoutJob): boolean {
-  return [...job.places.values()].some((place) => place.x === undefined || place.y === undefined)
+/** Placed texts of full size first; if the others have no room beside them, smaller ones. */
+function layOutAroundAtSomeSize(job: LayoutJob, standard: readonly Block[], measurer: TextMeasurer): PassLayout {
+  const full = layOutAround(job, standard, measurer)
+  if (full.ok || job.sizing === 'fixed') return full
+  for (const share of PLACED_SHARES) {
+    const smaller = layOutAround(withSmallerPlaced(job, share), standard, measurer)
+    if (smaller.ok) return smaller
+  }
+  return full
+}
+
+function withSmallerPlaced(job: LayoutJob, share: number): LayoutJob {
+  const smaller = (id: TextField) => {
+    const request = job.texts[id]
+    if (!request || !job.places.has(id)) return request
+    return { ...request, maxPx: Math.max(SMALLEST_PX, Math.round(request.maxPx * share)) }
+  }
+  return { ...job, texts: { name: smaller('name'), title: smaller('title'), affiliation: smaller('affiliation') } }
+}
+
+/** Sets the placed layers first and the others in the space that they leave. */
+function layOutAround(job: LayoutJob, standard: readonly Block[], measurer: TextMeasurer): PassLayout {
+  const placed = placeLayers(job, standard, measurer)
+  if (!placed.ok) return placed
+  const rest = withoutPlaced(job)
+  let space = spaceAround(placed.blocks, job.rules)
+  let flow = flowIn(rest, space, measurer)
+  for (let round = 0; round < ROUNDS; round++) {
+    if (!flow.ok) return { ok: false, misfit: placedMisfit(flow.misfit, placed.blocks) }
+    const clash = firstClash(flow.blocks, placed.blocks)
+    if (!clash) return { ok: true, blocks: [...flow.blocks, ...placed.blocks] }
+    const tried = waysOut(clash, space, job).map((way) => ({ space: way, flow: flowIn(rest, way, measurer) }))
+    const [best] = tried.filter((way) => way.flow.ok).toSorted((a, b) => nameSize(b.flow) - nameSize(a.flow))
+    if (!best) return { ok: false, misfit: placedMisfit(misfitOf(clash.block.id), placed.blocks) }
+    space = best.space
+    flow = best.flow
+  }
+  return { ok: false, misfit: placedMisfit({ what: 'name' }, placed.blocks) }
+}
+
+function nameSize(flow: Flow): number {
+  return flow.ok ? flow.namePx : 0
+}
+
+/** Names what has no room for the placed layers' sake: the text itself; for a QR the placed layer, which can be moved. */
+function placedMisfit(misfit: Misfit, placed: readonly Block[]): Misfit {
+  if (misfit.what !== 'qr') return besidePlaced(misfit)
+  const text = placed.find((block) => block.kind === 'text')
+  const logo = placed.find((block) => block.kind === 'logo')
+  if (text) return besidePlaced({ what: text.id })
+  return logo ? { what: 'logo', index: logo.index } : misfit
+}
+
+/** Everything in the flow, but logos with a place of their own: those have left their row. */
+function withoutPlaces(job: LayoutJob): LayoutJob {
+  const isWhole = (id: PlacedId) => job.places.get(id)?.x !== undefined && job.places.get(id)?.y !== undefined
+  return { ...job, logos: job.logos.filter((logo) => !isWhole(`logo:${logo.index}`)), places: new Map() }
 }
 
 function withoutPlaced(job: LayoutJob): LayoutJob {

@@ -13,8 +13,8 @@ export type Painter = (block: Block, style: TextStyle | null, logo: GrayImage | 
 const PAD = 8
 /** Larger than any label: one canvas serves all renders, because each new one holds memory until the event loop turns. */
 const CANVAS_SIDE = 720
-/** Coverage from which a dot is black. */
-const HALF = 128
+/** Coverage (of 255) from which a dot is inked. White on black takes more: heat spreads and closes thin white strokes. */
+const INKED = { black: 128, white: 60 } as const
 
 export function createPainter(fonts: PrintFonts): Painter {
   const context = fonts.canvas.createCanvas(CANVAS_SIDE, CANVAS_SIDE).getContext('2d')
@@ -45,9 +45,10 @@ function paintText(block: TextBlock, style: TextStyle, context: SKRSContext2D): 
   const { data } = context.getImageData(0, 0, width + 2 * PAD, height + 2 * PAD)
   const layer = block.plate ? plateDots(width, height) : blankDots(width, height)
   const ink = block.plate ? WHITE : BLACK
+  const inked = block.plate ? INKED.white : INKED.black
   for (let y = -PAD; y < height + PAD; y++) {
     for (let x = -PAD; x < width + PAD; x++) {
-      if ((data[4 * ((y + PAD) * (width + 2 * PAD) + x + PAD) + 3] ?? 0) < HALF) continue
+      if ((data[4 * ((y + PAD) * (width + 2 * PAD) + x + PAD) + 3] ?? 0) < inked) continue
       if (x < 0 || y < 0 || x >= width || y >= height) return null
       layer.data[y * width + x] = ink
     }

@@ -28,34 +28,58 @@ const PARTS_LABEL = 0.8
 const LEAST_COLUMN = 60
 
 /**
- * Sets every layer that has a place. The upper left corner of its box stands at x, y as fractions of the bitmap, then
- * moved inside. A text's box keeps the width of its column. `standard` gives the coordinate that a place leaves out.
+ * Moves the blocks of a finished layout to their places, each at the size it has, and adds the logos that left their
+ * row. Null when one is too large.
+ */
+export function moveBlocks(job: LayoutJob, standard: readonly Block[]): Block[] | null {
+  const blocks: Block[] = standard.filter((block) => block.kind !== 'logo' || !job.places.has(block.id))
+  for (const [id, place] of job.places) {
+    const block = id.startsWith('logo:') ? placedLogo(job, id) : (standard.find((other) => other.id === id) ?? 'none')
+    if (block === 'none') continue
+    const box = boxAt(block, place, standard.find((other) => other.id === id)?.box, job.rules)
+    if (!box) return null
+    const at = blocks.findIndex((other) => other.id === id)
+    blocks.splice(at === -1 ? blocks.length : at, at === -1 ? 0 : 1, { ...block, box })
+  }
+  return blocks
+}
+
+/**
+ * Sets every layer that has a place, as large as its column and its own bound allow. `standard` is the layout without
+ * places: it gives the coordinate that a place leaves out.
  */
 export function placeLayers(job: LayoutJob, standard: readonly Block[], measurer: TextMeasurer): Placed {
   const blocks: Block[] = []
   for (const [id, place] of job.places) {
     const block = placedBlock(job, id, measurer)
     if (block === 'none') continue
-    const usual = standard.find((other) => other.id === id)?.box
-    const margin = block !== 'fails' && block.kind === 'qr' ? quietZone(block) : 0
-    const box = block === 'fails' ? null : boxAt(block.box, place, usual, margin, job.rules)
+    const box = block === 'fails' ? null : boxAt(block, place, standard.find((other) => other.id === id)?.box, job.rules)
     if (block === 'fails' || !box) return { ok: false, misfit: misfitOf(id) }
     const placed = { ...block, box }
-    if (blocks.some((other) => overlap(keepOut(other), keepOut(placed)))) return { ok: false, misfit: misfitOf(id) }
+    if (firstClash(blocks, [placed])) return { ok: false, misfit: besidePlaced(misfitOf(id)) }
     blocks.push(placed)
   }
   return { ok: true, blocks }
 }
 
-function misfitOf(id: PlacedId): Misfit {
+export function misfitOf(id: PlacedId): Misfit {
   if (id.startsWith('logo:')) return { what: 'logo', index: Number(id.slice('logo:'.length)) }
   return { what: id as TextField | 'qr' }
+}
+
+/** A misfit that is a placed layer's doing. */
+export function besidePlaced(misfit: Misfit): Misfit {
+  return misfit.what === 'logo' ? misfit : { what: misfit.what, placed: true }
 }
 
 /** A layer at its own size, at the layout's origin. */
 function placedBlock(job: LayoutJob, id: PlacedId, measurer: TextMeasurer): Block | 'none' | 'fails' {
   if (id === 'qr') return placedQr(job)
   if (id === 'name' || id === 'title' || id === 'affiliation') return placedText(job, id, measurer)
+  return placedLogo(job, id)
+}
+
+function placedLogo(job: LayoutJob, id: PlacedId): Block | 'none' {
   const logo = job.logos.find((other) => `logo:${other.index}` === id)
   if (!logo) return 'none'
   const widthPx = job.places.get(id)?.widthPx
@@ -107,20 +131,22 @@ function columnOf(job: LayoutJob, id: TextField, sizes: Sizes): Column {
   return { x: quiet, width: width - (id === 'name' ? 2 * quiet : 3 * quiet + qrSide(qr)) }
 }
 
-/** Places are given for the bitmap as it leaves the printer; a turned layout is turned back to be placed in. */
-function boxAt(own: Box, place: Place, usual: Box | undefined, margin: number, rules: LayoutRules): Box | null {
+/**
+ * Upper left corner at x, y as fractions of the bitmap as it leaves the printer, then moved inside, a QR with its quiet
+ * zone. A turned layout is turned to be placed in. Null when the box is larger than the label.
+ */
+function boxAt(block: Block, place: Place, usual: Box | undefined, rules: LayoutRules): Box | null {
   const bitmap = rules.turned ? { width: rules.height, height: rules.width } : rules
   const turned = (box: Box) => (rules.turned ? turnBox(box, rules.height) : box)
-  const standard = turned(usual ?? own)
-  const size = turned(own)
+  const standard = turned(usual ?? block.box)
   const wanted = {
-    ...size,
+    ...turned(block.box),
     x: place.x === undefined ? standard.x : Math.round(place.x * bitmap.width),
     y: place.y === undefined ? standard.y : Math.round(place.y * bitmap.height),
   }
-  const inside = movedInside(wanted, bitmap.width, bitmap.height, margin)
-  if (!inside) return null
-  return rules.turned ? { x: inside.y, y: rules.height - right(inside), width: own.width, height: own.height } : inside
+  const inside = movedInside(wanted, bitmap.width, bitmap.height, block.kind === 'qr' ? quietZone(block) : 0)
+  if (!inside || !rules.turned) return inside
+  return { x: inside.y, y: rules.height - right(inside), width: block.box.width, height: block.box.height }
 }
 
 /** Where no other ink may stand: the layer's box, and around a QR its quiet zone. */
@@ -140,24 +166,37 @@ export function spaceAround(placed: readonly Block[], rules: LayoutRules): Space
   return { top, bottom: end, insets: {} }
 }
 
-type Clearance =
-  | { readonly state: 'clear' }
-  | { readonly state: 'narrower'; readonly space: Space }
-  | { readonly state: 'clash'; readonly misfit: Misfit }
-
-/** Finds a flowing layer that a placed one stands on, and narrows its column on that side when it can be narrowed. */
-export function keepClear(flowing: readonly Block[], placed: readonly Block[], space: Space, rules: LayoutRules): Clearance {
-  for (const obstacle of placed) {
-    const hit = flowing.find((block) => overlap(keepOut(block), keepOut(obstacle)))
-    if (!hit) continue
-    const narrower = hit.kind === 'qr' ? null : narrowed(hit, keepOut(obstacle), space, rules)
-    if (!narrower) return { state: 'clash', misfit: misfitOf(obstacle.kind === 'qr' && hit.kind === 'text' ? hit.id : obstacle.id) }
-    return { state: 'narrower', space: narrower }
-  }
-  return { state: 'clear' }
+/** A layer and another that stands on it. */
+export interface Clash {
+  readonly block: Block
+  readonly obstacle: Block
 }
 
-function narrowed(block: Exclude<Block, { kind: 'qr' }>, obstacle: Box, space: Space, rules: LayoutRules): Space | null {
+/** The first of some blocks that another of `placed` stands on; a QR's quiet zone counts as its own. */
+export function firstClash(blocks: readonly Block[], placed: readonly Block[]): Clash | null {
+  for (const obstacle of placed) {
+    const block = blocks.find((other) => other !== obstacle && overlap(keepOut(other), keepOut(obstacle)))
+    if (block) return { block, obstacle }
+  }
+  return null
+}
+
+/** What may be tried to part two: a narrower column beside the obstacle; for the name also to stay above or below it. */
+export function waysOut({ block, obstacle }: Clash, space: Space, job: LayoutJob): Space[] {
+  if (block.kind === 'qr') return []
+  const narrow = narrower(block, keepOut(obstacle), space, job.rules)
+  const ways = narrow ? [narrow] : []
+  const isGroup = block.id === 'name' || (block.id === 'affiliation' && job.layout === 'stack')
+  return isGroup ? [...ways, aboveOrBelow(block.box, keepOut(obstacle), space, job.rules)] : ways
+}
+
+function aboveOrBelow(box: Box, obstacle: Box, space: Space, rules: LayoutRules): Space {
+  const isBelow = obstacle.y + obstacle.height / 2 >= box.y + box.height / 2
+  if (isBelow) return { ...space, nameBottom: Math.min(space.nameBottom ?? Infinity, obstacle.y - rules.gap) }
+  return { ...space, nameTop: Math.max(space.nameTop ?? -Infinity, bottom(obstacle) + rules.gap) }
+}
+
+function narrower(block: Exclude<Block, { kind: 'qr' }>, obstacle: Box, space: Space, rules: LayoutRules): Space | null {
   const id: ColumnId = block.kind === 'logo' ? 'logos' : block.id
   const { left, right: fromRight } = space.insets[id] ?? { left: 0, right: 0 }
   const { box } = block

@@ -4,7 +4,14 @@ export type TextField = 'name' | 'title' | 'affiliation'
 /** Why a pass cannot be drawn; the shape callers may branch on. Lengths in mm, counts in characters. */
 export type RenderProblem =
   | { readonly code: 'missing_glyph'; readonly field: TextField; readonly characters: string[] }
-  | { readonly code: 'text_does_not_fit'; readonly field: TextField; readonly widthMm: number; readonly lengthMm: number }
+  | {
+      readonly code: 'text_does_not_fit'
+      readonly field: TextField
+      readonly widthMm: number
+      readonly lengthMm: number
+      /** Set when the text would fit but for a layer that was placed by hand. */
+      readonly placed?: true
+    }
   | { readonly code: 'unknown_logo'; readonly imageId: string; readonly index: number }
   | { readonly code: 'qr_too_long'; readonly characters: number }
   | { readonly code: 'logo_does_not_fit'; readonly index: number }
@@ -25,6 +32,7 @@ function sentence(problem: RenderProblem): string {
     case 'missing_glyph':
       return `The ${problem.field} has ${problem.characters.map(shown).join(', ')}, which the print font cannot draw.`
     case 'text_does_not_fit':
+      if (problem.placed) return `The ${problem.field} finds no room on ${problem.widthMm} × ${problem.lengthMm} mm beside what was placed by hand.`
       return `The ${problem.field} does not fit ${problem.widthMm} × ${problem.lengthMm} mm at a type size of at least 22 dots.`
     case 'unknown_logo':
       return `Logo ${problem.index + 1} (image ${problem.imageId}) is not registered.`

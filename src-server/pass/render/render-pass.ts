@@ -69,7 +69,7 @@ function jobOf({ template, content, qr }: RenderInput, logos: readonly LogoBitma
 function problemOf(misfit: Misfit, { template, qr }: RenderInput) {
   if (misfit.what === 'logo') return { code: 'logo_does_not_fit', index: misfit.index } as const
   if (misfit.what === 'qr') return { code: 'qr_too_long', characters: [...(qr ?? '')].length } as const
-  return { code: 'text_does_not_fit', field: misfit.what, ...labelMm(template) } as const
+  return { code: 'text_does_not_fit', field: misfit.what, ...labelMm(template), ...(misfit.placed ? { placed: true as const } : {}) } as const
 }
 
 /** Size of the cut label, as people know it. */
