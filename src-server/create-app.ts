@@ -3,7 +3,7 @@ import Router from '@koa/router'
 import Koa, { type Context } from 'koa'
 import { buildOpenApi } from '../contract/openapi.ts'
 import { mountDeskRoutes, type DeskDeps } from './desk/desk-routes.ts'
-import { mountImportRoutes, type ImportDeps } from './desk/import/import-routes.ts'
+import { mountImportRoutes, type ImportRoutesDeps } from './desk/import/import-routes.ts'
 import { mountPrintRoutes, type PrintDeps } from './desk/print/print-routes.ts'
 import { mountPrinterRoutes, type PrinterDeps } from './desk/printers/printer-routes.ts'
 import type { Origins } from './config.ts'
@@ -20,7 +20,7 @@ import { API_PAGE_STYLE_HASH, apiPage } from './pages/api-page.ts'
 import { mountPassRoutes } from './pass/pass-routes.ts'
 import { mountPersonRoutes } from './person/person-routes.ts'
 
-export interface AppDeps extends MountDeps, DeskDeps, LogoDeps, PrintDeps, PrinterDeps, ImportDeps {
+export interface AppDeps extends MountDeps, DeskDeps, LogoDeps, PrintDeps, PrinterDeps, ImportRoutesDeps {
   readonly addresses: Origins
   /** Folder of the built screens, served on the desk's listener; null in tests that need none. */
   readonly rendererDir: string | null

@@ -18,6 +18,7 @@ import { jobsOf } from './desk/print/print-store.ts'
 import { createPrinterBook, type OpenPrinter } from './desk/printers/printer-book.ts'
 import { enterStation, seeStation } from './desk/station-store.ts'
 import { settleAddresses, type KioskSettings } from './kiosk-settings.ts'
+import { createPrintCheck } from './pass/render/can-print.ts'
 import { createRenderCache } from './pass/draw-pass.ts'
 import { createRenderPool } from './pass/render/render-pool.ts'
 import { findPersonalTokenCaller } from './person/caller.ts'
@@ -127,7 +128,7 @@ async function start(settings: KioskSettings, parts: KioskParts, undo: (() => Pr
     jobsOf,
     book,
     queue,
-    imports: createImports({ ...base }),
+    imports: createImports({ ...base, canPrint: await createPrintCheck() }),
   })
   server.on('request', app.callback())
   undo.push(every(HEARTBEAT_MS, log, () => seeStation(db, stationId, now())))

@@ -1,0 +1,49 @@
+import { endpoints } from '../../../contract/endpoints.ts'
+import type { Db } from '../../db/database.ts'
+import { ApiError } from '../../http/api-error.ts'
+import type { Mount } from '../../http/mount.ts'
+import { requireManager } from '../../http/require-role.ts'
+import type { Caller } from '../../person/caller.ts'
+import { appendAudit, type AuditDeps } from '../audit.ts'
+import { ImportError } from './import-error.ts'
+import { importView, refusedCsv, type Imports } from './imports.ts'
+
+export interface ImportRoutesDeps extends AuditDeps {
+  readonly db: Db
+  readonly imports: Imports
+}
+
+/** The import screen: read, look, map, correct, store. */
+export function mountImportRoutes(mount: Mount, deps: ImportRoutesDeps): void {
+  const { imports } = deps
+  const find = async (caller: Caller, importId: string) => {
+    const one = imports.find(importId)
+    if (!one) throw new ApiError('not_found', { message: 'This list is not open any more; choose the file again.' })
+    await requireManager(deps.db, caller, one.eventId)
+    return one
+  }
+  mount(endpoints.startImport, ({ query, bytes }) => readable(async () => importView(await imports.start(query.eventId, query.fileName, bytes))))
+  mount(endpoints.getImport, async ({ caller, params }) => importView(await find(caller, params.importId)))
+  mount(endpoints.changeImport, async ({ caller, params, body }) => {
+    const one = await find(caller, params.importId)
+    if (one.state === 'running') throw new ApiError('print_state_conflict', { message: 'The list is being stored just now.' })
+    await readable(() => imports.change(one, body))
+    return importView(one)
+  })
+  mount(endpoints.applyImport, async ({ caller, params }) => {
+    const one = await find(caller, params.importId)
+    imports.apply(one)
+    await appendAudit(deps, { action: 'import', userId: caller.userId, eventId: one.eventId, detail: { fileName: one.fileName, ...one.plan.counts } })
+    return importView(one)
+  })
+  mount(endpoints.importErrors, async ({ caller, params }) => refusedCsv(await find(caller, params.importId)))
+}
+
+async function readable<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof ImportError) throw new ApiError('import_unreadable', { message: error.message, cause: error })
+    throw error
+  }
+}

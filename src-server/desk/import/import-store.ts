@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import type { Db } from '../../db/database.ts'
+import { isoTime } from '../../db/rows.ts'
+import { entryRow, ticketNamed } from '../../event/entry-store.ts'
+import { importedQrRow, mintedQrRow } from '../../person/personal-qr-store.ts'
+import { searchText } from '../../person/search-text.ts'
+import { foldEmail, userRow } from '../../person/user-store.ts'
+import type { Secrets } from '../../secrets.ts'
+import type { CheckedRow } from './check-rows.ts'
+import type { ExistingPeople, ExistingPerson, PlannedRow } from './plan-import.ts'
+
+/** Bound parameters of one query: under the lowest limit of both databases. */
+const CHUNK = 500
+
+const chunksOf = <T>(list: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(list.length / CHUNK) }, (_, i) => list.slice(i * CHUNK, (i + 1) * CHUNK))
+
+async function inChunks<T>(values: readonly T[], read: (chunk: T[]) => Promise<Record<string, unknown>[]>): Promise<Record<string, unknown>[]> {
+  const found: Record<string, unknown>[] = []
+  for (const chunk of chunksOf(values)) found.push(...(await read(chunk)))
+  return found
+}
+
+/** Everybody whom the rows may be about, looked up in a few queries. */
+export async function existingPeople(db: Db, secrets: Secrets, eventId: string, rows: readonly CheckedRow[]): Promise<ExistingPeople> {
+  const wanted = rows.map((row) => row.person)
+  const emails = [...new Set(wanted.flatMap((person) => (person.email === null ? [] : [foldEmail(person.email)])))]
+  const externalIds = [...new Set(wanted.flatMap((person) => (person.externalId === null ? [] : [person.externalId])))]
+  const qrs = new Map(wanted.flatMap((person) => (person.qr === null ? [] : [[secrets.hmac('personal-qr', person.qr), person.qr] as const])))
+
+  const byId = await inChunks(externalIds, (ids) =>
+    db('entries').where({ event_id: eventId }).whereIn('external_id', ids).select('user_id', 'external_id'),
+  )
+  const users = [
+    ...(await inChunks(emails, (list) => db('users').whereIn('email_folded', list).select('*'))),
+    ...(await inChunks(byId.map((row) => row.user_id as string), (list) => db('users').whereIn('id', list).select('*'))),
+  ]
+  const entries = await inChunks([...new Set(users.map((user) => user.id as string))], (list) =>
+    db('entries as n').join('ticket_types as t', 't.id', 'n.ticket_id').where('n.event_id', eventId).whereIn('n.user_id', list).select('n.user_id', 'n.external_id', 't.name'),
+  )
+  const owners = await inChunks([...qrs.keys()], (list) =>
+    db('personal_qrs').whereIn('code_hmac', list).whereNull('revoked_at').select('code_hmac', 'user_id'),
+  )
+  const entriesByUser = Map.groupBy(entries, (entry) => entry.user_id as string)
+  const people = new Map(users.map((user) => [user.id as string, toExisting(user, entriesByUser.get(user.id as string) ?? [])]))
+  const idByEmail = new Map(users.map((user) => [user.email_folded as string, user.id as string]))
+  const idByExternal = new Map(byId.map((row) => [row.external_id as string, row.user_id as string]))
+  const ownerByQr = new Map(owners.map((row) => [qrs.get(row.code_hmac as string)!, row.user_id as string]))
+  return {
+    byEmail: (email) => people.get(idByEmail.get(foldEmail(email)) ?? ''),
+    byExternalId: (externalId) => people.get(idByExternal.get(externalId) ?? ''),
+    qrOwner: (qr) => ownerByQr.get(qr),
+  }
+}
+
+function toExisting(user: Record<string, unknown>, entries: readonly Record<string, unknown>[]): ExistingPerson {
+  return {
+    userId: user.id as string,
+    name: user.name as string,
+    kana: user.kana as string | null,
+    email: user.email as string | null,
+    affiliation: user.affiliation as string,
+    title: user.title as string,
+    university: user.university as string,
+    locale: user.locale as string | null,
+    tickets: entries.map((entry) => entry.name as string),
+    externalId: (entries.find((entry) => entry.external_id !== null)?.external_id as string | undefined) ?? null,
+  }
+}
+
+export interface ApplyDeps {
+  readonly db: Db
+  readonly secrets: Secrets
+  readonly webUrl: string
+  readonly eventId: string
+  readonly now: number
+}
+
+/** The ids of the tickets that rows name, made where the event lacks them. */
+export async function ticketIdsOf(db: Db, eventId: string, rows: readonly PlannedRow[]): Promise<ReadonlyMap<string, string>> {
+  const names = new Set(rows.flatMap((row) => (row.person.ticket === null ? [] : [row.person.ticket])))
+  const ids = new Map<string, string>()
+  for (const name of names) ids.set(name, await ticketNamed(db, eventId, name))
+  return ids
+}
+
+/** Stores new people with their entry and QR, a chunk in one transaction. Throws a unique violation when somebody else was first. */
+export async function insertPeople(trx: Db, deps: ApplyDeps, rows: readonly PlannedRow[], tickets: ReadonlyMap<string, string>): Promise<void> {
+  if (rows.length === 0) return
+  const made = rows.map((row) => ({ userId: randomUUID(), person: row.person }))
+  const users = made.map(({ userId, person }) =>
+    userRow(
+      {
+        id: userId,
+        ...person,
+        affiliation: person.affiliation ?? '',
+        title: person.title ?? '',
+        university: person.university ?? '',
+      },
+      deps.now,
+    ),
+  )
+  const entries = made.map(({ userId, person }) =>
+    entryRow(
+      { eventId: deps.eventId, userId, ticketId: tickets.get(person.ticket!)!, state: 'UNUSED', source: 'import', externalId: person.externalId },
+      deps.now,
+    ),
+  )
+  const qrs = made.map(({ userId, person }) =>
+    person.qr === null ? mintedQrRow(deps.secrets, deps.webUrl, userId, deps.now).row : importedQrRow(deps.secrets, userId, person.qr, deps.now),
+  )
+  await trx.batchInsert('users', users, CHUNK)
+  await trx.batchInsert('entries', entries, CHUNK)
+  await trx.batchInsert('personal_qrs', qrs, CHUNK)
+}
+
+/** Writes what a changed row changes: the profile, a further ticket, the registration number, a further QR. */
+export async function updatePerson(trx: Db, deps: ApplyDeps, row: PlannedRow, tickets: ReadonlyMap<string, string>): Promise<void> {
+  const userId = row.userId!
+  const { person } = row
+  const changed = new Set(row.changes.map((change) => change.field))
+  const before = await trx('users').where({ id: userId }).first()
+  const after = {
+    ...before,
+    name: person.name,
+    given_name: person.givenName ?? before.given_name,
+    family_name: person.familyName ?? before.family_name,
+    kana: person.kana ?? before.kana,
+    email: person.email ?? before.email,
+    affiliation: person.affiliation ?? before.affiliation,
+    title: person.title ?? before.title,
+    university: person.university ?? before.university,
+    locale: person.locale ?? before.locale,
+  }
+  const { id: _, ...columns } = after
+  await trx('users')
+    .where({ id: userId })
+    .update({
+      ...columns,
+      email_folded: after.email === null ? null : foldEmail(after.email),
+      search_text: searchText(after),
+      updated_at: isoTime(deps.now),
+    })
+  if (changed.has('ticket')) {
+    const ticketId = tickets.get(person.ticket!)!
+    await trx('entries')
+      .insert(entryRow({ eventId: deps.eventId, userId, ticketId, state: 'UNUSED', source: 'import' }, deps.now))
+      .onConflict(['event_id', 'user_id', 'ticket_id'])
+      .ignore()
+  }
+  if (changed.has('external_id')) {
+    const entry = await trx('entries').where({ event_id: deps.eventId, user_id: userId }).orderBy(['created_at', 'id']).first('id')
+    await trx('entries').where({ id: entry.id }).update({ external_id: person.externalId })
+  }
+  if (changed.has('qr')) await trx('personal_qrs').insert(importedQrRow(deps.secrets, userId, person.qr!, deps.now))
+}
