@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import type { DeskPrint, PrintState } from '../../../contract/desk.ts'
+import type { Stock } from '../../../contract/pass.ts'
+import type { PrinterProblem } from '../../../contract/printer-problem.ts'
+import type { Db } from '../../db/database.ts'
+import { bumpRevs } from '../../db/rev-store.ts'
+import { addUsedDots } from '../printers/printer-store.ts'
+
+const stringify = (problem: PrinterProblem | null): string | null => problem && JSON.stringify(problem)
+
+export interface NewJob {
+  readonly number: number
+  readonly confirmationId: string
+  readonly stationId: string
+  readonly printerId: string
+  readonly requestHash: string
+  readonly stock: Stock
+  readonly lines: number
+  readonly requestedBy: string
+  readonly at: string
+}
+
+/** Stores a queued job with the first line of its history. Answers its id. */
+export async function insertJob(trx: Db, body: DeskPrint, job: NewJob): Promise<string> {
+  const id = randomUUID()
+  await trx('print_jobs').insert({
+    id,
+    number: job.number,
+    event_id: body.eventId,
+    user_id: body.userId,
+    confirmation_id: job.confirmationId,
+    station_id: job.stationId,
+    printer_id: job.printerId,
+    moved: false,
+    request_key: body.requestKey,
+    request_hash: job.requestHash,
+    state: 'queued',
+    reason: body.reason ?? null,
+    reason_text: body.reasonText ?? null,
+    stock: job.stock,
+    lines: job.lines,
+    requested_by: job.requestedBy,
+    created_at: job.at,
+  })
+  await appendHistory(trx, id, { state: 'queued', at: job.at, by: job.requestedBy, problem: null, note: null })
+  await bumpRevs(trx, `event:${body.eventId}`)
+  return id
+}
+
+/** What a change writes beside the state. What is left out stays. */
+export interface JobFields {
+  readonly linesSent?: number | null
+  readonly attempts?: number
+  readonly sentAt?: string | null
+  readonly finishedAt?: string | null
+  readonly printerId?: string
+  readonly moved?: boolean
+  readonly stock?: Stock
+}
+
+export interface JobChange extends JobFields {
+  readonly jobId: string
+  readonly eventId: string
+  /** The change happens only while the job is in one of these states … */
+  readonly from: readonly PrintState[]
+  /** … and belongs to this printer. */
+  readonly ofPrinter: string
+  readonly to: PrintState
+  readonly problem: PrinterProblem | null
+  readonly at: string
+  /** Who caused it; null for the product itself. */
+  readonly by: string | null
+  readonly note?: string
+  /** Dots of tape that the label took, or may have taken. */
+  readonly usedDots?: number
+}
+
+/**
+ * One step of a job, compare-and-set: state, history line, tape used and rev in one transaction. False when the job is
+ * no longer as the caller believed; nothing is written then.
+ */
+export async function changeJob(db: Db, change: JobChange): Promise<boolean> {
+  return db.transaction(async (trx) => {
+    const changed = await trx('print_jobs')
+      .where({ id: change.jobId, printer_id: change.ofPrinter })
+      .whereIn('state', [...change.from])
+      .update({
+        state: change.to,
+        problem: stringify(change.problem),
+        lines_sent: change.linesSent,
+        attempts: change.attempts,
+        sent_at: change.sentAt,
+        finished_at: change.finishedAt,
+        printer_id: change.printerId,
+        moved: change.moved,
+        stock: change.stock,
+      })
+    if (changed !== 1) return false
+    await appendHistory(trx, change.jobId, { state: change.to, at: change.at, by: change.by, problem: change.problem, note: change.note ?? null })
+    if (change.usedDots) await addUsedDots(trx, change.ofPrinter, change.usedDots)
+    await bumpRevs(trx, `event:${change.eventId}`)
+    return true
+  })
+}
+
+interface HistoryLine {
+  readonly state: PrintState
+  readonly at: string
+  readonly by: string | null
+  readonly problem: PrinterProblem | null
+  readonly note: string | null
+}
+
+/** The job's row was written just before in this transaction, so no other writer numbers its history meanwhile. */
+async function appendHistory(trx: Db, jobId: string, line: HistoryLine): Promise<void> {
+  const last = await trx('print_job_events').where({ job_id: jobId }).max('seq as seq').first()
+  await trx('print_job_events').insert({
+    job_id: jobId,
+    seq: Number(last?.seq ?? 0) + 1,
+    at: line.at,
+    state: line.state,
+    user_id: line.by,
+    problem: stringify(line.problem),
+    note: line.note,
+  })
+}
+
+/** The history, oldest first, with the names of those who caused it. */
+export async function historyOf(db: Db, jobId: string): Promise<readonly HistoryLine[]> {
+  const rows = await db('print_job_events as e')
+    .leftJoin('users as u', 'u.id', 'e.user_id')
+    .where('e.job_id', jobId)
+    .orderBy('e.seq')
+    .select('e.state', 'e.at', 'e.problem', 'e.note', 'u.name as by')
+  return rows.map((row) => ({
+    state: row.state,
+    at: row.at,
+    by: row.by,
+    problem: row.problem === null ? null : (JSON.parse(row.problem) as PrinterProblem),
+    note: row.note,
+  }))
+}

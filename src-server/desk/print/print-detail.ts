@@ -1,0 +1,20 @@
+import type { z } from 'zod'
+import type { PrintJobDetail } from '../../../contract/desk.ts'
+import type { Db } from '../../db/database.ts'
+import { confirmedBitmap } from '../../pass/draft-store.ts'
+import { encodeBitmap, pngDataUrl } from '../../pass/render/encode-png.ts'
+import { historyOf } from './job-change-store.ts'
+import type { JobRecord } from './print-store.ts'
+import { printJobView } from './print-view.ts'
+
+/** One job with its history and the dots that the printer gets. */
+export async function printJobDetail(db: Db, job: JobRecord): Promise<z.infer<typeof PrintJobDetail>> {
+  const { bitmap } = (await confirmedBitmap(db, job.confirmationId))!
+  return {
+    job: printJobView(job),
+    history: [...(await historyOf(db, job.id))],
+    image: pngDataUrl(encodeBitmap(bitmap)),
+    widthPx: bitmap.widthPx,
+    heightPx: bitmap.heightPx,
+  }
+}

@@ -1,0 +1,66 @@
+import { isoTime } from '../../db/rows.ts'
+import { changeJob } from './job-change-store.ts'
+import { afterRestart } from './print-rules.ts'
+import { interruptedJobs } from './print-store.ts'
+import { createPrintWorker, type PrintWorker } from './print-worker.ts'
+import type { PrintQueueDeps, QueueControl, QueuePace } from './queue-deps.ts'
+
+const PACE: QueuePace = { idleMs: 1_000, retryMs: 250, slowestRetryMs: 2_000, stopMs: 4_000 }
+
+/** Prints the jobs of this station's printers, one label at a time each. */
+export interface PrintQueue extends QueueControl {
+  /** Settles what was interrupted and begins to print. */
+  start(): Promise<void>
+  /** Takes up no further job, lets the label under way finish, for 4 s at most. Nothing is written afterwards. */
+  stop(): Promise<void>
+}
+
+export function createPrintQueue(deps: PrintQueueDeps): PrintQueue {
+  const pace = { ...PACE, ...deps.pace }
+  const workers = new Map<string, PrintWorker>()
+  let stopListening = (): void => {}
+
+  /** One worker for each printer in the book. */
+  function staff(): void {
+    const ids = deps.printers.ids()
+    for (const id of ids) if (!workers.has(id)) workers.set(id, createPrintWorker({ ...deps, pace }, id))
+    for (const [id, worker] of workers) {
+      if (ids.includes(id)) continue
+      workers.delete(id)
+      void worker.stop(pace.stopMs)
+    }
+  }
+
+  return {
+    async start() {
+      await settleInterrupted(deps)
+      stopListening = deps.printers.onReload(staff)
+      staff()
+    },
+    wake: (printerId) => workers.get(printerId)?.wake(),
+    giveUp(jobId) {
+      for (const worker of workers.values()) worker.giveUp(jobId)
+    },
+    async stop() {
+      stopListening()
+      const all = [...workers.values()]
+      workers.clear()
+      await Promise.all(all.map((worker) => worker.stop(pace.stopMs)))
+    },
+  }
+}
+
+/**
+ * After a start: what had not sent a byte waits again; what had, nobody knows the fate of, and people are asked. So
+ * nothing is lost and nothing printed twice, wherever the process was killed.
+ */
+async function settleInterrupted(deps: PrintQueueDeps): Promise<void> {
+  const at = isoTime(deps.now())
+  for (const job of await interruptedJobs(deps.db, deps.stationId)) {
+    const next = afterRestart(job)
+    if (!next) continue
+    const { to, problem, usedDots } = next
+    await changeJob(deps.db, { jobId: job.id, eventId: job.eventId, ofPrinter: job.printerId, from: [job.state], to, problem, usedDots, at, by: null })
+    deps.log.warn({ job: job.id, from: job.state, to }, 'A print job was interrupted.')
+  }
+}

@@ -1,0 +1,77 @@
+import type { PrintState } from '../../../contract/desk.ts'
+import type { PrinterProblem } from '../../../contract/printer-problem.ts'
+import type { PrintOutcome } from '../../../drivers/label-printer.ts'
+import { assertNever, problemView } from '../printers/printer-problem-view.ts'
+import { labelDots, type NeededRoll } from '../printers/roll-rules.ts'
+
+/** Waiting: nothing of the job was written, or the printer has provably dropped it. */
+export const WAITING: readonly PrintState[] = ['queued', 'blocked']
+/** Not one byte of it has left. */
+export const BEFORE_SENDING: readonly PrintState[] = ['queued', 'blocked', 'preflight']
+/** At a printer. */
+export const UNDER_WAY: readonly PrintState[] = ['preflight', 'sending', 'printing']
+/** Somebody may still say whether the label came out. */
+export const ANSWERABLE: readonly PrintState[] = ['unknown', 'sent_unconfirmed']
+
+/** What of a job an outcome depends on. */
+export interface AttemptedJob {
+  readonly lines: number
+  readonly linesSent: number | null
+  readonly attempts: number
+}
+
+export interface AfterOutcome {
+  readonly to: PrintState
+  readonly problem: PrinterProblem | null
+  readonly linesSent?: number
+  readonly attempts?: number
+  /** The job has come to its end. */
+  readonly finished: boolean
+  /** Dots of tape that are gone, or may be. */
+  readonly usedDots: number
+}
+
+/**
+ * What becomes of a job after one attempt. A label is printed on the printer's word alone; what may have come out is a
+ * question to people; only what certainly did not come out is taken up again by itself.
+ */
+export function afterOutcome(job: AttemptedJob, outcome: PrintOutcome, needed: NeededRoll): AfterOutcome {
+  const usedDots = labelDots(job.lines)
+  switch (outcome.result) {
+    case 'printed':
+    case 'printed_network':
+    case 'sent_unconfirmed':
+      return { to: outcome.result, problem: null, linesSent: job.lines, finished: true, usedDots }
+    case 'printed_not_cut':
+      return { to: 'printed_not_cut', problem: problemView(outcome.problem, needed), linesSent: job.lines, finished: true, usedDots }
+    case 'unknown':
+      return { to: 'unknown', problem: problemView(outcome.problem, needed), linesSent: outcome.linesSent, finished: false, usedDots }
+    case 'not_started':
+      return afterNotStarted(job, outcome, problemView(outcome.problem, needed))
+    default:
+      return assertNever(outcome)
+  }
+}
+
+/** A job that the printer refused after lines had left is sent again once by itself; then somebody has to look. */
+function afterNotStarted(job: AttemptedJob, outcome: { linesSent: number }, problem: PrinterProblem): AfterOutcome {
+  if (problem.code === 'cancelled') return { to: 'queued', problem: null, finished: false, usedDots: 0 }
+  if (outcome.linesSent === 0) return { to: 'blocked', problem, finished: false, usedDots: 0 }
+  const refusedBefore = (job.linesSent ?? 0) > 0
+  const sent = { problem, linesSent: outcome.linesSent, finished: false, usedDots: 0 }
+  return refusedBefore ? { to: 'unknown', ...sent } : { to: 'blocked', attempts: job.attempts + 1, ...sent }
+}
+
+/** What a job found after a restart becomes; null where it stays. */
+export function afterRestart(job: AttemptedJob & { state: PrintState }): AfterOutcome | null {
+  switch (job.state) {
+    case 'preflight':
+    case 'blocked':
+      return { to: 'queued', problem: null, finished: false, usedDots: 0 }
+    case 'sending':
+    case 'printing':
+      return { to: 'unknown', problem: { code: 'restarted' }, finished: false, usedDots: labelDots(job.lines) }
+    default:
+      return null
+  }
+}

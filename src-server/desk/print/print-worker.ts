@@ -1,0 +1,128 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { PrinterProblem } from '../../../contract/printer-problem.ts'
+import { isoTime } from '../../db/rows.ts'
+import { confirmedBitmap } from '../../pass/draft-store.ts'
+import { findPrinter } from '../printers/printer-store.ts'
+import { printerProblem } from '../printers/printer-view.ts'
+import { neededRoll } from '../printers/roll-rules.ts'
+import { changeJob } from './job-change-store.ts'
+import { nextJob, type JobRecord } from './print-store.ts'
+import type { WorkerDeps } from './queue-deps.ts'
+import { runJob, type ReadyJob } from './run-job.ts'
+
+/** Prints one printer's jobs, one after another. */
+export interface PrintWorker {
+  wake(): void
+  giveUp(jobId: string): void
+  /** Ends it; waits for the label under way, `withinMs` at most. Nothing is written afterwards. */
+  stop(withinMs: number): Promise<void>
+}
+
+export function createPrintWorker(deps: WorkerDeps, printerId: string): PrintWorker {
+  const { pace } = deps
+  const stopping = new AbortController()
+  /** After this nothing is written any more: the database may be closed. */
+  const ended = new AbortController()
+  let running: { readonly jobId: string; readonly giveUp: AbortController } | null = null
+  let retryMs = pace.retryMs
+  let woken = false
+  let wakeUp = (): void => {}
+
+  /** Waits, but for nothing that has come in the meantime. */
+  async function pause(ms: number): Promise<void> {
+    if (woken || stopping.signal.aborted) return
+    const done = new AbortController()
+    wakeUp = () => done.abort()
+    await sleep(ms, undefined, { signal: AbortSignal.any([done.signal, stopping.signal]), ref: false }).catch(() => {})
+  }
+
+  async function work(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      woken = false
+      try {
+        await step()
+      } catch (error) {
+        if (ended.signal.aborted) return
+        deps.log.error({ err: error, printer: printerId }, 'A printer’s queue met an error and goes on.')
+        await pause(pace.slowestRetryMs)
+      }
+    }
+  }
+
+  async function step(): Promise<void> {
+    const job = await nextJob(deps.db, printerId)
+    if (!job) {
+      retryMs = pace.retryMs
+      return pause(pace.idleMs)
+    }
+    const ready = await readyJob(job)
+    const startedAt = performance.now()
+    const problem = await whyNotNow(ready)
+    if (stopping.signal.aborted) return
+    if (problem) {
+      await block(job, problem)
+      await pause(Math.max(pace.retryMs, retryMs - (performance.now() - startedAt)))
+      retryMs = Math.min(2 * retryMs, pace.slowestRetryMs)
+      return
+    }
+    const giveUp = new AbortController()
+    running = { jobId: job.id, giveUp }
+    const signal = AbortSignal.any([stopping.signal, giveUp.signal])
+    const became = await runJob(deps, ready, signal, ended.signal).finally(() => {
+      running = null
+    })
+    if (became !== 'blocked') retryMs = pace.retryMs
+    else await pause(pace.retryMs)
+  }
+
+  async function readyJob(job: JobRecord): Promise<ReadyJob> {
+    const [confirmed, printer] = await Promise.all([confirmedBitmap(deps.db, job.confirmationId), findPrinter(deps.db, printerId)])
+    if (!confirmed || !printer) throw new Error(`Print job ${job.id} has lost its confirmation or its printer.`)
+    return { job, printer, bitmap: confirmed.bitmap, needed: neededRoll(confirmed.template, printer.stock) }
+  }
+
+  /**
+   * A job that is blocked goes on when the printer says that it is fine. One that waits is tried at once, unless the
+   * printer was known not to be: the driver compares model, roll and errors once more before the first byte. Which of
+   * two equal rolls is in, and the width where the printer tells none, only staff know: what they declared counts.
+   */
+  async function whyNotNow({ job, printer, needed }: ReadyJob): Promise<PrinterProblem | null> {
+    const known = deps.printers.live(printerId).state
+    if (job.state === 'queued' && (!known || !printerProblem(known, needed, printer))) return null
+    return printerProblem(await deps.printers.look(printerId), needed, printer)
+  }
+
+  /** Shows why the job waits; a problem that is shown already is not noted again. */
+  async function block(job: JobRecord, problem: PrinterProblem): Promise<void> {
+    if (job.state === 'blocked' && JSON.stringify(job.problem) === JSON.stringify(problem)) return
+    await changeJob(deps.db, {
+      jobId: job.id,
+      eventId: job.eventId,
+      ofPrinter: printerId,
+      from: [job.state],
+      to: 'blocked',
+      problem,
+      at: isoTime(deps.now()),
+      by: null,
+    })
+    deps.onChange()
+  }
+
+  const loop = work()
+  return {
+    wake() {
+      woken = true
+      wakeUp()
+    },
+    giveUp(jobId) {
+      if (running?.jobId === jobId) running.giveUp.abort()
+    },
+    async stop(withinMs) {
+      stopping.abort()
+      const late = new AbortController()
+      await Promise.race([loop, sleep(withinMs, undefined, { signal: late.signal }).catch(() => {})])
+      late.abort()
+      ended.abort()
+    },
+  }
+}

@@ -1,0 +1,168 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { PrintState } from '../../../contract/desk.ts'
+import type { PrinterProblem } from '../../../contract/printer-problem.ts'
+import type { Bitmap1, LabelPrinter, PrintEvent, PrintOutcome } from '../../../drivers/label-printer.ts'
+import { isUnavailable } from '../../db/database.ts'
+import { isoTime } from '../../db/rows.ts'
+import { appendAudit } from '../audit.ts'
+import type { PrinterRecord } from '../printers/printer-store.ts'
+import type { NeededRoll } from '../printers/roll-rules.ts'
+import { changeJob, type JobFields } from './job-change-store.ts'
+import { afterOutcome, type AfterOutcome } from './print-rules.ts'
+import type { JobRecord } from './print-store.ts'
+import type { WorkerDeps } from './queue-deps.ts'
+
+/** A job with all that its printer needs. */
+export interface ReadyJob {
+  readonly job: JobRecord
+  readonly printer: PrinterRecord
+  readonly bitmap: Bitmap1
+  readonly needed: NeededRoll
+}
+
+/** Somebody cancelled or moved the job before its first byte: the printer never sees it. */
+class NoLongerOurs extends Error {}
+/** The record before the first byte could not be written, so no byte was. */
+class NotRecorded extends Error {}
+
+/**
+ * Takes a job through one attempt: claimed by compare-and-set, recorded as `sending` before the first raster byte, and
+ * given the state that the printer's own answer means. `signal` stops it before the first byte; once `ended` is
+ * aborted nothing is written any more.
+ * @returns the state it came to, or null when it was no longer this printer's
+ */
+export async function runJob(deps: WorkerDeps, ready: ReadyJob, signal: AbortSignal, ended: AbortSignal): Promise<PrintState | null> {
+  const steps = createSteps(deps, ready.job, ended)
+  if (!(await steps.change('preflight', null, { stock: ready.needed.stock }))) return null
+  const outcome = await attempt(deps, ready, steps, signal)
+  if (outcome === null) return null
+  const recorded = await untilRecorded(deps, ended, () => steps.change(outcome.to, outcome.problem, fieldsOf(deps, outcome)))
+  if (!recorded) return null
+  await audit(deps, ready, outcome)
+  return outcome.to
+}
+
+/** The job's state as this attempt knows it, and its changes from there, each by compare-and-set. */
+interface Steps {
+  readonly state: () => PrintState
+  change(to: PrintState, problem: PrinterProblem | null, fields?: JobFields & { usedDots?: number; note?: string }): Promise<boolean>
+}
+
+function createSteps(deps: WorkerDeps, job: JobRecord, ended: AbortSignal): Steps {
+  let state = job.state
+  return {
+    state: () => state,
+    async change(to, problem, fields = {}) {
+      if (ended.aborted) return false
+      const key = { jobId: job.id, eventId: job.eventId, ofPrinter: job.printerId, from: [state] }
+      const changed = await changeJob(deps.db, { ...key, to, problem, at: isoTime(deps.now()), by: null, ...fields })
+      if (changed) state = to
+      deps.onChange()
+      return changed
+    },
+  }
+}
+
+type Ended = AfterOutcome & { readonly note?: string }
+
+const fieldsOf = (deps: WorkerDeps, outcome: Ended): JobFields & { usedDots: number; note?: string } => ({
+  linesSent: outcome.linesSent,
+  attempts: outcome.attempts,
+  finishedAt: outcome.finished ? isoTime(deps.now()) : undefined,
+  usedDots: outcome.usedDots,
+  note: outcome.note,
+})
+
+/** Hands the label to the printer. Null when the job was taken back before its first byte. */
+async function attempt(deps: WorkerDeps, ready: ReadyJob, steps: Steps, signal: AbortSignal): Promise<Ended | null> {
+  const { job, bitmap, needed } = ready
+  const print = (printer: LabelPrinter): Promise<PrintOutcome> =>
+    printer.print({ jobId: job.id, bitmap, stock: needed.stock }, (event) => onEvent(deps, steps, event), signal)
+  try {
+    const outcome = await deps.printers.use(job.printerId, print)
+    deps.log.info({ job: job.id, printer: job.printerId, outcome }, 'A print job came to its end.')
+    return afterOutcome(job, outcome, needed)
+  } catch (error) {
+    if (error instanceof NoLongerOurs) return null
+    if (error instanceof NotRecorded) return { to: 'queued', ...NOTHING_LEFT, problem: null }
+    deps.log.error({ err: error, job: job.id }, 'A printer would not take a print job.')
+    return afterRefusal(ready, steps, error)
+  }
+}
+
+const NOTHING_LEFT = { finished: false, usedDots: 0 }
+
+/** What an error of the driver means, which promises to reject before the first byte only. */
+function afterRefusal({ job, needed }: ReadyJob, steps: Steps, error: unknown): Ended {
+  if (steps.state() !== 'preflight') return afterOutcome(job, { result: 'unknown', problem: { code: 'system_error' }, linesSent: 0 }, needed)
+  // A drawing that this printer can never print does not hold up the others.
+  if (error instanceof Error && error.name === 'RasterError') return { to: 'cancelled', problem: { code: 'rejected' }, finished: true, usedDots: 0, note: error.message }
+  return { to: 'blocked', problem: { code: 'not_available' }, ...NOTHING_LEFT }
+}
+
+async function onEvent(deps: WorkerDeps, steps: Steps, event: PrintEvent): Promise<void> {
+  switch (event.kind) {
+    case 'sending':
+      return recordSending(deps, steps)
+    case 'printing':
+      return note(deps, () => steps.change('printing', null))
+    case 'cooling':
+      return note(deps, () => steps.change(steps.state(), { code: 'cooling' }))
+    case 'resumed':
+      return note(deps, () => steps.change(steps.state(), null))
+    case 'preflight':
+    case 'line':
+      return
+  }
+}
+
+/** Written and committed before the first raster byte; without it no byte leaves. */
+async function recordSending(deps: WorkerDeps, steps: Steps): Promise<void> {
+  let recorded: boolean
+  try {
+    recorded = await steps.change('sending', null, { sentAt: isoTime(deps.now()) })
+  } catch (cause) {
+    deps.log.error({ err: cause }, 'A print job could not be recorded, so it is not sent.')
+    throw new NotRecorded('not recorded', { cause })
+  }
+  if (!recorded) throw new NoLongerOurs('taken back before the first byte')
+}
+
+/** What is shown of a label under way does not stop it. */
+async function note(deps: WorkerDeps, change: () => Promise<boolean>): Promise<void> {
+  try {
+    await change()
+  } catch (error) {
+    deps.log.warn({ err: error }, 'The progress of a print job could not be noted.')
+  }
+}
+
+/** Keeps trying while the database is away: the label is out, and the record of it must not be lost. */
+async function untilRecorded(deps: WorkerDeps, ended: AbortSignal, record: () => Promise<boolean>): Promise<boolean> {
+  for (let waitMs = deps.pace.retryMs; ; waitMs = Math.min(2 * waitMs, deps.pace.slowestRetryMs)) {
+    try {
+      return await record()
+    } catch (error) {
+      if (ended.aborted) return false
+      if (!isUnavailable(error)) throw error
+      deps.log.error({ err: error }, 'What became of a print job could not be recorded yet.')
+      await sleep(waitMs, undefined, { signal: ended, ref: false }).catch(() => {})
+    }
+  }
+}
+
+/** The device's result belongs to the log of who did what; a queue that waits for its roll does not. */
+async function audit(deps: WorkerDeps, { job, printer }: ReadyJob, { to, problem, linesSent }: AfterOutcome): Promise<void> {
+  if (to === 'blocked' || to === 'queued') return
+  try {
+    await appendAudit(deps, {
+      action: 'print_result',
+      userId: null,
+      eventId: job.eventId,
+      subjectId: job.userId,
+      detail: { job: job.id, number: job.number, result: to, problem, linesSent: linesSent ?? null, printer: printer.name },
+    })
+  } catch (error) {
+    deps.log.error({ err: error, job: job.id }, 'The result of a print job could not be put into the audit log.')
+  }
+}

@@ -1,0 +1,14 @@
+import type { Db } from '../../db/database.ts'
+import type { QueueControl } from '../print/queue-deps.ts'
+import type { PrinterBook } from './printer-book.ts'
+
+/** What operations on printers need. */
+export interface PrinterDeps {
+  readonly db: Db
+  readonly now: () => number
+  readonly stationId: string
+  readonly book: PrinterBook
+  readonly queue: QueueControl
+  /** Something that the screens show has changed. */
+  readonly onChange: () => void
+}

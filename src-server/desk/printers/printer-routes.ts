@@ -1,0 +1,59 @@
+import { endpoints } from '../../../contract/endpoints.ts'
+import type { DeskPrinter } from '../../../contract/desk.ts'
+import type { Db } from '../../db/database.ts'
+import { ApiError } from '../../http/api-error.ts'
+import type { Mount } from '../../http/mount.ts'
+import type { Caller } from '../../person/caller.ts'
+import { hasAnyRole } from '../../person/role-store.ts'
+import { appendAudit } from '../audit.ts'
+import { addPrinter } from './add-printer.ts'
+import { deskPrinter } from './desk-printers.ts'
+import type { PrinterDeps } from './printer-deps.ts'
+import { findPrinter, setPaused, setRoll, type PrinterRecord } from './printer-store.ts'
+import { removePrinter } from './remove-printer.ts'
+import { mmToDots } from './roll-rules.ts'
+import { testPrint } from './test-print.ts'
+
+/** The printers of this desk. They belong to the desk, not to an event: any of the staff may see to them. */
+export function mountPrinterRoutes(mount: Mount, deps: PrinterDeps): void {
+  mount(endpoints.addPrinter, async ({ caller, body }) => {
+    await requireStaff(deps.db, caller)
+    return deskPrinter(deps.book, await addPrinter(deps, caller.userId, body), null)
+  })
+  mount(endpoints.removePrinter, async ({ caller, params }) => {
+    await removePrinter(deps, caller.userId, await ownPrinter(deps, caller, params.printerId))
+    return { ok: true } as const
+  })
+  mount(endpoints.pausePrinter, async ({ caller, params, body }) => {
+    const printer = await ownPrinter(deps, caller, params.printerId)
+    await setPaused(deps.db, printer, body.paused)
+    return changed(deps, caller, printer, body.paused ? 'pause_printer' : 'resume_printer', {})
+  })
+  mount(endpoints.declareRoll, async ({ caller, params, body }) => {
+    const printer = await ownPrinter(deps, caller, params.printerId)
+    await setRoll(deps.db, printer, { stock: body.stock, rollMm: body.rollMm, usedDots: mmToDots(body.usedMm) })
+    return changed(deps, caller, printer, 'declare_roll', body)
+  })
+  mount(endpoints.testPrint, async ({ caller, params }) => testPrint(deps, caller.userId, await ownPrinter(deps, caller, params.printerId)))
+}
+
+async function requireStaff(db: Db, caller: Caller): Promise<void> {
+  if (!(await hasAnyRole(db, caller.userId))) throw new ApiError('event_manager_required', { message: 'Only staff may see to the printers.' })
+}
+
+/** A printer of this desk, for one of the staff. */
+async function ownPrinter(deps: PrinterDeps, caller: Caller, printerId: string): Promise<PrinterRecord> {
+  await requireStaff(deps.db, caller)
+  const printer = await findPrinter(deps.db, printerId)
+  if (!printer || printer.removed || printer.stationId !== deps.stationId) throw new ApiError('not_found', { message: 'This desk has no such printer.' })
+  return printer
+}
+
+async function changed(deps: PrinterDeps, caller: Caller, printer: PrinterRecord, action: string, detail: Readonly<Record<string, unknown>>): Promise<DeskPrinter> {
+  await appendAudit(deps, { action, userId: caller.userId, subjectId: printer.id, detail: { name: printer.name, ...detail } })
+  deps.queue.wake(printer.id)
+  deps.onChange()
+  return deskPrinter(deps.book, (await findPrinter(deps.db, printer.id))!, null)
+}
+
+export type { PrinterDeps } from './printer-deps.ts'

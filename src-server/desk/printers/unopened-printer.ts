@@ -1,0 +1,26 @@
+import type { LabelPrinter, PrinterModel, PrinterConnection, PrinterProblem, PrinterState } from '../../../drivers/label-printer.ts'
+
+/** A state that consists of one problem alone. */
+export function stateWithout(problem: PrinterProblem): PrinterState {
+  return { reachable: false, model: null, loaded: null, problems: [problem], cooling: false, printing: false, evidence: 'none', status: null }
+}
+
+/** The driver's own problem inside an error, or that the printer is not available. */
+export function problemIn(error: unknown): PrinterProblem {
+  const problem = (error as { problem?: PrinterProblem } | null)?.problem
+  if (typeof problem?.code === 'string') return problem
+  return { code: 'not_available', what: 'address', detail: error instanceof Error ? error.message : String(error) }
+}
+
+/** Stands in for a printer that cannot be opened on this machine: prints nothing and says why. */
+export function unopenedPrinter(of: { id: string; model: PrinterModel; connection: PrinterConnection }, error: unknown): LabelPrinter {
+  const problem = problemIn(error)
+  return {
+    id: of.id,
+    model: of.model,
+    connection: of.connection,
+    status: async () => stateWithout(problem),
+    print: async () => ({ result: 'not_started', problem, linesSent: 0 }),
+    close: async () => {},
+  }
+}
