@@ -138,7 +138,8 @@ function foldTicket(name: string): string {
 }
 
 /** Words of pretix, connpass and others for tickets that were cancelled, ran out, or never got a place. */
-const ENDED = /^(?:cancell?ed|storniert|expired|abgelaufen|refunded|declined|rejected|waiting ?list|waitlisted)\b|キャンセル|取消|取り消し|期限切れ|無効|返金|辞退|落選|補欠/iu
+const ENDED =
+  /^(?:cancell?ed|storniert|expired|abgelaufen|refunded|declined|rejected|waiting ?list|waitlisted)\b|キャンセル|取消|取り消し|期限切れ|無効|返金|辞退|落選|補欠/iu
 
 function statusProblems(cells: readonly string[], column: number | undefined): readonly RowProblem[] {
   const status = column === undefined ? '' : (cells[column] ?? '').trim()

@@ -8,8 +8,12 @@ import type { Table } from './read-table.ts'
  */
 export function refusedRowsCsv(header: readonly string[], rows: readonly PlannedRow[]): string {
   const refused = rows.filter((row) => row.result === 'refused')
-  const causes = (row: PlannedRow, language: 'ja' | 'en'): string => row.problems.map((problem) => problem[language]).join(language === 'ja' ? '／' : '; ')
-  return csvFile([['行 / Row', '理由', 'Reason', ...header], ...refused.map((row) => [row.line, causes(row, 'ja'), causes(row, 'en'), ...row.cells])])
+  const lines = refused.map(({ line, problems, cells }) => {
+    const ja = problems.map((problem) => problem.ja).join('／')
+    const en = problems.map((problem) => problem.en).join('; ')
+    return [line, ja, en, ...cells]
+  })
+  return csvFile([['行 / Row', '理由', 'Reason', ...header], ...lines])
 }
 
 export interface ReportOptions {
@@ -21,7 +25,10 @@ export interface ReportOptions {
   readonly ignored?: readonly string[]
 }
 
-/** The outcome for the command line: what was read, the counts, then every refused row and why. Ends with a line break. */
+/**
+ * The outcome for the command line: what was read, the counts, then every refused row and why. Control characters of the file do
+ * not reach the terminal.
+ */
 export function importReportText(table: Pick<Table, 'encoding'>, plan: ImportPlan, options: ReportOptions): string {
   const say = options.language === 'ja' ? JAPANESE : ENGLISH
   const { counts } = plan
@@ -31,15 +38,18 @@ export function importReportText(table: Pick<Table, 'encoding'>, plan: ImportPla
     say.read(options.fileName, table.encoding.replace('-bom', ''), counts.total),
     say.counts(counts, options.dryRun),
     ...(options.ignored && options.ignored.length > 0 ? [say.ignored(options.ignored)] : []),
-    ...refused.map((row) => `  ${say.row(String(row.line).padStart(width))}  ${describe(row)}${row.problems.map((problem) => problem[options.language]).join(say.and)}`),
+    ...refused.map((row) => {
+      const causes = row.problems.map((problem) => problem[options.language]).join(say.and)
+      return `  ${say.row(String(row.line).padStart(width))}  ${describe(row)}${causes}`
+    }),
   ]
-  return `${lines.join('\n')}\n`
+  return lines.map((line) => `${line.replace(/\p{Cc}/gu, '?')}\n`).join('')
 }
 
-/** Who the row is about, as far as it says; control characters must not reach a terminal. */
+/** Who the row is about, as far as it says. */
 function describe(row: PlannedRow): string {
   const who = row.person.name || row.person.email || row.person.externalId || ''
-  return who === '' ? '' : `${who.replace(/\p{Cc}/gu, '?')}: `
+  return who === '' ? '' : `${who}: `
 }
 
 type Counts = ImportPlan['counts']
