@@ -24,6 +24,7 @@ import { createRenderPool } from './pass/render/render-pool.ts'
 import { findPersonalTokenCaller } from './person/caller.ts'
 import { sweepRateWindows } from './person/rate-limit.ts'
 import { sweepSessions } from './person/session-store.ts'
+import { endTags } from './tag/end-tags.ts'
 import { createSecrets, type Secrets } from './secrets.ts'
 
 /** What the kiosk is handed by whoever starts it: devices, screens, a log. */
@@ -126,6 +127,8 @@ async function start(settings: KioskSettings, parts: KioskParts, undo: (() => Pr
     rendererDir: parts.rendererDir,
     reader: () => ({ state: 'off', name: null }),
     jobsOf,
+    endTags: (trx, eventId, userId, reason) => endTags(trx, { eventId, userId, reason, at: isoTime(now()) }),
+    onChange: changed,
     book,
     queue,
     imports: createImports({ ...base, canPrint: await createPrintCheck() }),

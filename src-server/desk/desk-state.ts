@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { DeskEvent, DeskPrinter, DeskState } from '../../contract/desk.ts'
+import type { DeskEvent, DeskState } from '../../contract/desk.ts'
 import type { Db } from '../db/database.ts'
 import { readRev } from '../db/rev-store.ts'
 import { asCount, isoTime } from '../db/rows.ts'
@@ -8,6 +8,8 @@ import { eventState, findEvent, type EventRecord } from '../event/event-store.ts
 import { findTemplate } from '../pass/template-store.ts'
 import { deskCounts, passesByStation } from './desk-counts.ts'
 import { personRows } from './person-rows.ts'
+import { deskPrinters } from './printers/desk-printers.ts'
+import type { PrinterBook } from './printers/printer-book.ts'
 import { listStations } from './station-store.ts'
 
 type State = z.infer<typeof DeskState>
@@ -17,8 +19,7 @@ export interface StateDeps {
   readonly now: () => number
   readonly stationId: string
   readonly demo: boolean
-  /** Printers of this desk with their live state; passes left are counted for labels of `lengthMm`. */
-  readonly printers: (lengthMm: number | null) => Promise<DeskPrinter[]>
+  readonly book: PrinterBook
   readonly reader: () => State['reader']
 }
 
@@ -63,7 +64,7 @@ export async function deskState(deps: StateDeps, eventId: string, rev: number): 
     station: { stationId: own.stationId, name: own.name },
     event: view,
     demo: deps.demo,
-    printers: await deps.printers(view.template?.lengthMm ?? null),
+    printers: await deskPrinters(deps, view.template),
     reader: deps.reader(),
     counts: await deskCounts(db, event, now),
     lastPeople: await lastPeople(deps, event),

@@ -1,4 +1,5 @@
 import { endpoints } from '../../contract/endpoints.ts'
+import { ApiError } from '../http/api-error.ts'
 import { requireConsent } from '../person/consent-store.ts'
 import type { Mount } from '../http/mount.ts'
 import { getPass } from './get-pass.ts'
@@ -16,8 +17,10 @@ export function mountPassRoutes(mount: Mount, deps: SaveDeps): void {
     reply: ({ caller }, rev) => listPassEvents(deps.db, caller.userId, rev),
   })
   mount(endpoints.getPass, ({ caller, params }) => getPass(deps, caller.userId, params.eventId))
-  mount(endpoints.savePass, ({ caller, params, body }) =>
-    savePass(deps, caller.userId, params.eventId, { by: 'self', userId: caller.userId, origin: caller.kind }, body),
-  )
+  mount(endpoints.savePass, ({ caller, params, body }) => {
+    // A script may save; confirming what will be printed is for a person.
+    if (caller.kind === 'personal' && body.action === 'confirm') throw new ApiError('pass_human_action_required')
+    return savePass(deps, caller.userId, params.eventId, { by: 'self', userId: caller.userId, origin: caller.kind }, body)
+  })
   mount(endpoints.previewPass, ({ caller, params, body }) => previewPass(deps, caller.userId, params.eventId, body))
 }

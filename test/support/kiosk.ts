@@ -6,7 +6,7 @@ import pino from 'pino'
 import type { PassTemplate } from '../../contract/pass.ts'
 import { TEMPLATE_PRESETS } from '../../contract/template-presets.ts'
 import type { LabelPrinter } from '../../drivers/label-printer.ts'
-import { openVirtualPrinter } from '../../drivers/label-printer.ts'
+import { openPrinterAddress } from '../../drivers/label-printer.ts'
 import { dataFolder } from '../../src-server/data-folder.ts'
 import { insertEntry, ticketNamed, type EntryState } from '../../src-server/event/entry-store.ts'
 import { insertEvent } from '../../src-server/event/event-store.ts'
@@ -85,7 +85,7 @@ export async function startTestKiosk(options: TestKioskOptions = {}): Promise<Te
     logLevel: 'silent',
   }
   const kiosk = await startKiosk(settings, {
-    openPrinter: options.openPrinter ?? ((printer): LabelPrinter => openVirtualPrinter({ id: printer.printerId, dir: folder.labelDir, model: printer.model })),
+    openPrinter: options.openPrinter ?? ((printer): LabelPrinter => openPrinterAddress(`virtual:${folder.labelDir}`, { id: printer.printerId, model: printer.model })),
     rendererDir: null,
     log: pino({ level: process.env.PASSDESK_TEST_LOG ?? 'silent' }),
     renderThreads: options.renderThreads ?? 1,
