@@ -8,6 +8,7 @@ import { NO_REPORT, answers } from './network-rules.ts'
 import type { NetworkReport } from './network-rules.ts'
 import { PrinterError } from './printer-error.ts'
 import { stateOfFrame, stateOfNetwork } from './printer-state.ts'
+import { askBytes } from './protocol/commands.ts'
 import type { QlTimeouts } from './timeouts.ts'
 import type { OpenTransport } from './transport/transport.ts'
 
@@ -49,7 +50,10 @@ export async function firstAnswer(partner: Partner, link: Link, signal: AbortSig
   const done = new AbortController()
   const beside = mustAnswer ? Promise.resolve(NO_REPORT) : readNetwork(network, AbortSignal.any([signal, done.signal]))
   try {
-    if (!mustAnswer && partner.speech === 'silent') return await networkAnswer(partner, beside)
+    if (!mustAnswer && partner.speech === 'silent') {
+      await askInPassing(partner, link, signal)
+      return await networkAnswer(partner, beside)
+    }
     const waitMs = mustAnswer ? times.replyMs : times.discoveryMs
     const status = await askStatus(link, times, waitMs, mustAnswer ? signal : cutShort(beside, times, signal))
     if (typeof status === 'object') {
@@ -61,10 +65,24 @@ export async function firstAnswer(partner: Partner, link: Link, signal: AbortSig
     if (status === 'lost') return { by: 'none', problem: { code: 'link_lost', link: connection } }
     if (mustAnswer) return { by: 'none', problem: { code: 'no_answer', waitedMs: waitMs } }
     partner.speech = 'silent'
+    listenOn(partner, link)
     return await networkAnswer(partner, beside)
   } finally {
     done.abort()
   }
+}
+
+/** A printer that did not answer once is asked again, and not waited for: should it speak, it is one that speaks. */
+async function askInPassing(partner: Partner, link: Link, signal: AbortSignal): Promise<void> {
+  listenOn(partner, link)
+  // A link that takes no bytes shows when the job is sent.
+  await link.write(askBytes(), AbortSignal.any([signal, AbortSignal.timeout(partner.times.discoveryMs)])).catch(() => {})
+}
+
+function listenOn(partner: Partner, link: Link): void {
+  link.listen(heard => {
+    if (heard !== 'lost') partner.speech = 'frames'
+  })
 }
 
 async function networkAnswer(partner: Partner, beside: Promise<NetworkReport>): Promise<FirstAnswer> {

@@ -1,4 +1,5 @@
 import type { PrintOutcome, PrinterModel, PrinterProblem, PrinterStatus, Stock } from '../label-printer.ts'
+import { isPrinted } from './job-rules.ts'
 import { pause } from './link.ts'
 import type { Link } from './link.ts'
 import { NO_EVIDENCE, afterLook, answers, isPrintedByNetwork, isPrinting, networkProblems } from './network-rules.ts'
@@ -58,6 +59,8 @@ export async function printByNetwork(job: RunningJob, input: NetworkJob, first: 
       await Promise.all([input.link.close(), watch.decided])
     }
     const { rasterLeft, linesSent } = job.progress()
+    // One that was taken for silent and did speak, late, is believed first.
+    if (isPrinted(job.progress())) return { result: 'printed' }
     const problem = job.problem()
     // Silence is what a raw port is like; all else that ended the job is a problem.
     if (problem && problem.code !== 'no_answer') {

@@ -11,8 +11,6 @@ export interface QlPrinterOptions extends TalkOptions {
   readonly keepAwakeMs?: number
 }
 
-const NEVER = new AbortController().signal
-
 /**
  * A Brother QL label printer on any cable. `open` makes one link; every job and every question opens its own and
  * closes it. Jobs, questions and the keep-awake take turns.
@@ -33,10 +31,10 @@ export function createQlPrinter(options: QlPrinterOptions): LabelPrinter {
     id,
     model,
     connection,
-    async status(signal = NEVER) {
+    async status(signal = neverAborted()) {
       return talk.duringJob() ?? turns.take(() => talk.status(signal))
     },
-    async print(request, on, signal = NEVER) {
+    async print(request, on, signal = neverAborted()) {
       const encoded = encodeLabel({ ...request, model })
       keepAwake?.refresh()
       return turns.take(() => talk.print({ request, encoded, on }, signal))
@@ -46,4 +44,9 @@ export function createQlPrinter(options: QlPrinterOptions): LabelPrinter {
       await turns.idle()
     },
   }
+}
+
+/** A fresh one for each call, so that nothing is tied to a signal that outlives it. */
+function neverAborted(): AbortSignal {
+  return new AbortController().signal
 }

@@ -17,6 +17,15 @@ export interface ServeAt {
   readonly host?: string
 }
 
+/** A port with an end that may be asked for more than once. */
+function served(address: AddressInfo | string | null, end: (done: () => void) => void): Served {
+  let ended: Promise<void> | null = null
+  return {
+    port: (address as AddressInfo).port,
+    close: () => ended ??= new Promise(resolve => end(() => resolve())),
+  }
+}
+
 /** Puts a device on a raw TCP port. Reading pauses while the device is busy with what it has. */
 export async function serveTcp(device: DeviceEnd, { port = 0, host = '127.0.0.1' }: ServeAt = {}): Promise<Served> {
   const sockets = new Set<Socket>()
@@ -42,13 +51,10 @@ export async function serveTcp(device: DeviceEnd, { port = 0, host = '127.0.0.1'
     server.once('error', reject)
     server.listen(port, host, resolve)
   })
-  return {
-    port: (server.address() as AddressInfo).port,
-    close: () => new Promise(resolve => {
-      server.close(() => resolve())
-      for (const socket of sockets) socket.destroy()
-    }),
-  }
+  return served(server.address(), done => {
+    server.close(done)
+    for (const socket of sockets) socket.destroy()
+  })
 }
 
 /** First 12 bytes of the value's variable binding in the question: `30 12 06 0E` and the object identifier. */
@@ -64,7 +70,7 @@ export async function serveSnmp(frame: () => Uint8Array, { port = 0, host = '127
     socket.once('error', reject)
     socket.bind(port, host, resolve)
   })
-  return { port: socket.address().port, close: () => new Promise(resolve => socket.close(() => resolve())) }
+  return served(socket.address(), done => socket.close(done))
 }
 
 /** GetResponse with the same version, community, request id and object, and the frame as an OCTET STRING: 78 bytes. */
@@ -98,13 +104,10 @@ export async function serveIpp(frame: () => Uint8Array, { port = 0, host = '127.
     server.once('error', reject)
     server.listen(port, host, resolve)
   })
-  return {
-    port: (server.address() as AddressInfo).port,
-    close: () => new Promise(resolve => {
-      server.close(() => resolve())
-      server.closeAllConnections()
-    }),
-  }
+  return served(server.address(), done => {
+    server.close(done)
+    server.closeAllConnections()
+  })
 }
 
 function ippAnswer(frame: Uint8Array): Buffer {

@@ -18,6 +18,7 @@ export type SimulatorEvent =
   | { readonly kind: 'partial'; readonly bitmap: Bitmap1; readonly file: string | null }
   | { readonly kind: 'refused'; readonly reason: RefusalReason; readonly detail: string; readonly at: number; readonly file: string | null }
   | { readonly kind: 'fault'; readonly name: FaultName }
+  | { readonly kind: 'failed'; readonly error: unknown }
 
 export interface SimulatorTimes {
   /** For one label to be printed, ms. */
@@ -50,7 +51,7 @@ interface Session extends SessionInput {
   begun: boolean
 }
 
-/** One cable into the simulated printer. Bytes are dealt with in order, the next ones only after the ones before. */
+/** One cable into the simulated printer. It takes one piece ahead of the one it deals with, like a small buffer. */
 export function createSession(input: SessionInput): DeviceSession {
   const { machine } = input
   const decoder = createJobDecoder({ model: machine.model, media: () => mediaOf(machine) })
@@ -60,30 +61,36 @@ export function createSession(input: SessionInput): DeviceSession {
 
   return {
     receive(bytes) {
-      last = last.then(() => deal(session, bytes))
-      return last
+      const before = last
+      last = before.then(() => read(session, bytes)).catch(error => fail(session, error))
+      return before
     },
     async hungUp() {
       await last
       if (session.gone) return
       const end = decoder.end()
-      if (end) await handle(session, end)
+      if (end) await deal(session, end).catch(error => fail(session, error))
       drop(session, false)
     },
   }
 }
 
-async function deal(session: Session, bytes: Uint8Array): Promise<void> {
+/** The folder cannot be written: to the host that is a printer that went away. */
+function fail(session: Session, error: unknown): void {
+  session.report({ kind: 'failed', error })
+  drop(session, true)
+}
+
+async function read(session: Session, bytes: Uint8Array): Promise<void> {
   if (session.gone) return
   if (isDue(session.machine, 'slow')) await sleep(session.times.slowMs)
   for (const event of session.decoder.push(bytes)) {
-    const handled = handle(session, event)
-    if (handled) await handled
+    await deal(session, event)
     if (session.gone) return
   }
 }
 
-function handle(session: Session, event: DecodedEvent): Promise<void> | void {
+async function deal(session: Session, event: DecodedEvent): Promise<void> {
   switch (event.kind) {
     case 'initialized':
       if (event.cleared) endLabel(session)

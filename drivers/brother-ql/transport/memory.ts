@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { WriteError } from './transport.ts'
 import type { Transport } from './transport.ts'
 
@@ -16,9 +17,12 @@ export interface HostEnd {
 export interface DeviceSession {
   /** Resolves when the device has room for more. */
   receive(bytes: Uint8Array): Promise<void>
-  /** The host has closed its end; resolves when the device has dealt with everything it was sent. */
+  /** The host has closed its end; resolves when the device has dealt with everything it was sent. Never rejects. */
   hungUp(): Promise<void>
 }
+
+/** For the device to deal with what it was sent before the link is closed, ms. */
+const CLOSE_MS = 1_000
 
 /**
  * A cable inside this process. Like USB, it always answers unless told otherwise.
@@ -70,7 +74,10 @@ export function openMemory(device: DeviceEnd, bidirectional = true): Transport {
     async close() {
       if (closed) return
       closed = true
-      if (!lost) await session.hungUp()
+      if (lost) return
+      const enough = new AbortController()
+      await Promise.race([session.hungUp(), sleep(CLOSE_MS, null, { signal: enough.signal }).catch(() => {})])
+      enough.abort()
     },
   }
 }

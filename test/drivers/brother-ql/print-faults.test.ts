@@ -97,7 +97,7 @@ describe('every fault leaves a job where the table of faults says, and never pri
 describe('a printer that says nothing', () => {
   it('on a link that always answers is told to be switched off and on, and gets no raster byte', async () => {
     const { printer, simulator, on } = await rig({ faults: [faultOf('silent')] })
-    expect(await printer.print(LABEL, on)).toEqual({ result: 'not_started', problem: { code: 'no_answer', waitedMs: 400 }, linesSent: 0 })
+    expect(await printer.print(LABEL, on)).toEqual({ result: 'not_started', problem: { code: 'no_answer', waitedMs: 250 }, linesSent: 0 })
     expect(simulator.counts().linesReceived).toBe(0)
   })
 

@@ -12,8 +12,8 @@ export const LABEL = { jobId: 'job-1', bitmap: randomBitmap(696, 284, 11), stock
 
 /** Waits short enough for a test, long enough for a busy machine. */
 export const SHORT: QlPrinterOptions['timeouts'] = {
-  drainMs: 2, replyMs: 400, discoveryMs: 250, discoveryAfterNetworkMs: 50, busyRetryMs: 20, busyMs: 200, writeMs: 400,
-  idleMs: 400, hardMs: 2_000, coolingMs: 1_000, pollMs: 15, networkLostMs: 250, statusMs: 2_000,
+  drainMs: 2, replyMs: 250, discoveryMs: 120, discoveryAfterNetworkMs: 40, busyRetryMs: 20, busyMs: 200, writeMs: 300,
+  idleMs: 250, hardMs: 2_000, coolingMs: 1_000, pollMs: 15, networkLostMs: 120, statusMs: 2_000,
 }
 
 export interface Rig {
@@ -32,12 +32,14 @@ export interface RigOptions extends SimulatorOptions {
   readonly network?: QlPrinterOptions['network']
   readonly timeouts?: QlPrinterOptions['timeouts']
   readonly keepAwakeMs?: number
+  /** False makes the cable inside this process one that need not answer, like TCP. */
+  readonly promisesAnswers?: boolean
   /** Puts something between the driver and the simulator. */
   readonly between?: (device: DeviceEnd) => DeviceEnd
 }
 
 /** A simulated printer with a driver on it, put away when the test ends. */
-export async function rig({ link = 'memory', connection, network, timeouts, keepAwakeMs, between = device => device, ...options }: RigOptions = {}): Promise<Rig> {
+export async function rig({ link = 'memory', connection, network, timeouts, keepAwakeMs, promisesAnswers, between = device => device, ...options }: RigOptions = {}): Promise<Rig> {
   const seen: SimulatorEvent[] = []
   const told: PrintEvent['kind'][] = []
   const model: PrinterModel = options.model ?? 'QL-820NWB'
@@ -47,7 +49,7 @@ export async function rig({ link = 'memory', connection, network, timeouts, keep
   const printer = createQlPrinter({
     id: 'desk-1', model, network, keepAwakeMs, timeouts: { ...SHORT, ...timeouts },
     connection: connection ?? (link === 'tcp' ? 'network' : 'usb'),
-    open: signal => link === 'tcp' ? openTcp({ host: '127.0.0.1', port }, signal) : Promise.resolve(openMemory(device)),
+    open: signal => link === 'tcp' ? openTcp({ host: '127.0.0.1', port }, signal) : Promise.resolve(openMemory(device, promisesAnswers)),
   })
   onTestFinished(async () => {
     await printer.close()

@@ -1,0 +1,79 @@
+import { encodeLabel } from '../drivers/label-printer.ts'
+import type { Bitmap1 } from '../drivers/label-printer.ts'
+
+/** One measured value, against one that was measured elsewhere or is asked for. */
+export interface Figure {
+  readonly name: string
+  readonly value: number
+  readonly unit: string
+  readonly reference?: { readonly name: string, readonly value: number, readonly unit: string }
+}
+
+const RUNS = 300
+const WARM_UP = 50
+const WIDTH = 696
+const STRIDE = WIDTH / 8
+
+/** Medians of 25 runs of the convert step of a Python library, one bit in memory (2 shared cores). */
+const PLAIN_ELSEWHERE = { name: 'brother_ql convert 696 × 730, uncompressed for QL-800, median', value: 3.58, unit: 'ms' }
+const PACKED_ELSEWHERE = { name: 'brother_ql convert 696 × 730, compressed, median', value: 9.61, unit: 'ms' }
+const GOAL = { name: 'goal', value: 1.5, unit: 'ms' }
+
+/** How long a bitmap takes to become printer bytes, in this process, and how many bytes those are. */
+export async function driverFigures(): Promise<Figure[]> {
+  const figures: Figure[] = []
+  for (const lines of [662, 730]) {
+    for (const [content, bitmap] of [['name and QR', nameAndQr(lines)], ['noise', noise(lines)]] as const) {
+      for (const compress of [false, true]) figures.push(...measured(bitmap, content, compress))
+    }
+  }
+  return figures
+}
+
+function measured(bitmap: Bitmap1, content: string, compress: boolean): Figure[] {
+  const job = { model: 'QL-820NWB', stock: 'DK-2205', bitmap, compress } as const
+  const times: number[] = []
+  let bytes = 0
+  for (let run = -WARM_UP; run < RUNS; run++) {
+    const start = performance.now()
+    bytes = encodeLabel(job).bytes.length
+    if (run >= 0) times.push(performance.now() - start)
+  }
+  times.sort((one, other) => one - other)
+  const name = `encode ${bitmap.widthPx} × ${bitmap.heightPx}, ${content}, ${compress ? 'packed' : 'plain'}`
+  return [
+    { name: `${name}, p50`, value: at(times, 0.5), unit: 'ms', reference: compress ? PACKED_ELSEWHERE : PLAIN_ELSEWHERE },
+    { name: `${name}, p95`, value: at(times, 0.95), unit: 'ms', reference: GOAL },
+    { name: `${name}, size`, value: bytes, unit: 'bytes' },
+  ]
+}
+
+function at(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+/** Strokes like large letters above, squares like a QR code of 5 dots a module below on the right, white elsewhere. */
+function nameAndQr(heightPx: number): Bitmap1 {
+  const data = new Uint8Array(STRIDE * heightPx)
+  for (let y = 60; y < 240; y++) {
+    for (let byte = 4; byte < STRIDE - 4; byte++) if ((byte * 7 + (y >> 4)) % 11 < 4) data[y * STRIDE + byte] = byte % 3 === 0 ? 0x3f : 0xff
+  }
+  for (let y = heightPx - 250; y < heightPx - 20; y++) {
+    for (let x = WIDTH - 250; x < WIDTH - 20; x++) {
+      const module = Math.imul(Math.floor(x / 5) * 73 + Math.floor(y / 5) * 151, 2_654_435_761) >>> 31
+      if (module) data[y * STRIDE + (x >> 3)]! |= 0x80 >> (x & 7)
+    }
+  }
+  return { widthPx: WIDTH, heightPx, data }
+}
+
+/** The worst case for packing: no two bytes alike. */
+function noise(heightPx: number): Bitmap1 {
+  const data = new Uint8Array(STRIDE * heightPx)
+  let state = 1
+  for (let index = 0; index < data.length; index++) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    data[index] = state >>> 24
+  }
+  return { widthPx: WIDTH, heightPx, data }
+}

@@ -1,0 +1,125 @@
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openPrinterAddress, printFile, rasterFile, readPng, runPrinterSim, writePng } from '../../../drivers/label-printer.ts'
+import { randomBitmap } from '../../support/label-bitmaps.ts'
+import { decodeStrictly } from '../../support/strict-ql-decoder.ts'
+import { SHORT } from './rig.ts'
+
+/** A temporary folder with `label.png`, a label of this width. */
+async function folderWithLabel(widthPx = 696): Promise<{ dir: string, png: string }> {
+  const dir = await mkdtemp(join(tmpdir(), 'ql-cli-'))
+  onTestFinished(() => rm(dir, { recursive: true }))
+  const png = join(dir, 'label.png')
+  await writeFile(png, writePng(randomBitmap(widthPx, 284, 12)))
+  return { dir, png }
+}
+
+describe('raster: a PNG to printer bytes', () => {
+  it('writes as many whole jobs as copies are asked for', async () => {
+    const { dir, png } = await folderWithLabel()
+    const out = join(dir, 'label.bin')
+    const { lines } = await rasterFile({ png, model: 'QL-820NWB', stock: 'DK-4205', copies: 2, quality: true, cut: false, out })
+    const labels = decodeStrictly(await readFile(out), 'QL-820NWB')
+    expect(lines).toBe(284)
+    expect(labels).toEqual(Array(2).fill(expect.objectContaining({ quality: true, cut: false, widthPx: 696 })))
+    expect(Buffer.from(labels[0]!.data).equals(readPng(await readFile(png)).data)).toBe(true)
+  })
+
+  it.each([
+    ['the wrong stock', { stock: 'DK-2210' }, 'the image is 696 dots wide, this stock prints exactly 306'],
+    ['an unknown stock', { stock: 'DK-1' }, 'there is no stock DK-1, only DK-2205, DK-4205, DK-22223, DK-2210'],
+    ['an unknown model', { model: 'QL-500' }, 'there is no printer model QL-500, only QL-800 and QL-820NWB'],
+    ['no copies', { copies: 0 }, '0 copies cannot be made, only 1 to 100'],
+  ])('with %s says so in one line and leaves no file behind', async (_, change, message) => {
+    const { dir, png } = await folderWithLabel()
+    const input = { png, model: 'QL-800', stock: 'DK-2205', out: join(dir, 'label.bin'), ...change }
+    await expect(rasterFile(input)).rejects.toThrow(expect.objectContaining({ message }))
+    expect(await readdir(dir)).toEqual(['label.png'])
+  })
+
+  it('leaves no draft behind when the result cannot be put in place', async () => {
+    const { dir, png } = await folderWithLabel()
+    await expect(rasterFile({ png, model: 'QL-800', stock: 'DK-2205', out: dir })).rejects.toThrow()
+    expect(await readdir(dir)).toEqual(['label.png'])
+    expect((await readdir(join(dir, '..'))).filter(name => name.endsWith('.part'))).toEqual([])
+  })
+})
+
+describe('print: one label on a printer by its address', () => {
+  it.each([[696, 'DK-4205'], [554, undefined], [306, undefined]] as const)('a virtual one writes the %i dots to its folder', async (width, stock) => {
+    const { dir, png } = await folderWithLabel(width)
+    const told: string[] = []
+    const report = await printFile({ png, printer: `virtual:${join(dir, 'out')}`, stock, onEvent: ({ kind }) => told.push(kind) })
+    expect(report).toMatchObject({ ok: true, outcome: { result: 'printed' } })
+    expect(told).toContain('printing')
+    expect(readPng(await readFile(join(dir, 'out', '0001.png')))).toEqual(readPng(await readFile(png)))
+  })
+
+  it('over TCP to a simulated printer reports what that printer said', async () => {
+    const { dir, png } = await folderWithLabel()
+    const seen: string[] = []
+    const sim = await runPrinterSim({ port: 0, out: join(dir, 'out'), fault: ['cutter_jam@2'], onEvent: ({ kind }) => seen.push(kind) })
+    onTestFinished(() => sim.close())
+    const print = () => printFile({ png, printer: `tcp://127.0.0.1:${sim.port}`, timeouts: SHORT })
+    expect((await print()).line).toBe('printed: the printer reported "printing completed"')
+    expect(await print()).toMatchObject({ ok: false, line: 'printed, not cut: the cutter is jammed' })
+    expect(seen.filter(kind => kind === 'label')).toHaveLength(2)
+  })
+
+  it('names the roll that is in and the one that is needed', async () => {
+    const { dir, png } = await folderWithLabel()
+    const sim = await runPrinterSim({ port: 0, out: join(dir, 'out'), media: 'DK-2210' })
+    onTestFinished(() => sim.close())
+    const report = await printFile({ png, printer: `tcp://127.0.0.1:${sim.port}`, timeouts: SHORT })
+    expect(report).toMatchObject({ ok: false, line: 'not printed: wrong roll: loaded is 29 mm continuous, needed is 62 mm (DK-2205)' })
+    await expect(readdir(join(dir, 'out'))).rejects.toThrow('ENOENT')
+  })
+
+  it('refuses a width no stock has', async () => {
+    const { png } = await folderWithLabel(720)
+    await expect(printFile({ png, printer: 'tcp://127.0.0.1:1' })).rejects.toThrow('the image is 720 dots wide, this stock prints exactly 696, 554 or 306')
+  })
+})
+
+describe('printer-sim', () => {
+  it.each([
+    ['fault', { fault: 'fire' }, /^no fault "fire": use NAME or NAME@LABEL with one of /],
+    ['roll', { media: 'DK-1' }, /^there is no stock DK-1/],
+    ['model', { model: 'QL-1' }, /^there is no printer model QL-1/],
+  ])('does not start with an unknown %s', async (_, change, message) => {
+    await expect(runPrinterSim({ port: 0, out: tmpdir(), ...change })).rejects.toThrow(message)
+  })
+
+  it('says when its port is taken', async () => {
+    const sim = await runPrinterSim({ port: 0, out: tmpdir() })
+    onTestFinished(() => sim.close())
+    await expect(runPrinterSim({ port: sim.port, out: tmpdir() })).rejects.toThrow('EADDRINUSE')
+  })
+})
+
+describe('printer addresses', () => {
+  it.each([
+    ['tcp://192.0.2.7', 'network'], ['tcp://192.0.2.7:9100', 'network'], ['tcp://printer.local:9101/', 'network'], ['tcp://[2001:db8::7]:9100', 'network'],
+    ['virtual:/tmp/labels', 'virtual'], ['virtual:labels', 'virtual'],
+  ])('%s is a printer', async (address, connection) => {
+    const printer = openPrinterAddress(address)
+    expect(printer).toMatchObject({ id: address, connection, model: 'QL-820NWB' })
+    await printer.close()
+  })
+
+  it.each([
+    ['usb:', 'usb'], ['usb:000A1B2', 'usb'], ['bluetooth:/dev/rfcomm0', 'bluetooth'], ['', 'address'], ['tcp://', 'address'], ['tcp:192.0.2.7', 'address'],
+    ['tcp://192.0.2.7:0', 'address'], ['tcp://192.0.2.7:99999', 'address'], ['tcp://192.0.2.7/queue', 'address'], ['tcp://me:secret@192.0.2.7', 'address'],
+    ['http://192.0.2.7', 'address'], ['virtual:', 'address'], ['lp0', 'address'],
+  ])('%j is not available, and the error says what kind it is', (address, what) => {
+    expect(() => openPrinterAddress(address)).toThrow(expect.objectContaining({ problem: expect.objectContaining({ code: 'not_available', what }) as unknown }))
+  })
+
+  it('a QL-800 is never on a network, and may be virtual', () => {
+    expect(() => openPrinterAddress('tcp://192.0.2.7', { model: 'QL-800' })).toThrow('the QL-800 has no network connection, only USB')
+    const printer = openPrinterAddress('virtual:labels', { model: 'QL-800', id: 'left' })
+    expect(printer).toMatchObject({ id: 'left', model: 'QL-800' })
+  })
+})

@@ -1,0 +1,216 @@
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { createQlPrinter, faultOf } from '../../../drivers/label-printer.ts'
+import type { PrinterStatus } from '../../../drivers/label-printer.ts'
+import type { IppState } from '../../../drivers/brother-ql/network-rules.ts'
+import { decodeStatusFrame, encodeStatusFrame } from '../../../drivers/brother-ql/protocol/status-frame.ts'
+import type { DeviceEnd } from '../../../drivers/brother-ql/transport/memory.ts'
+import { readIppState } from '../../../drivers/brother-ql/transport/ipp-status.ts'
+import { readSnmpStatus } from '../../../drivers/brother-ql/transport/snmp-status.ts'
+import { openTcp } from '../../../drivers/brother-ql/transport/tcp.ts'
+import { LABEL, SHORT, rig } from './rig.ts'
+import type { Rig, RigOptions } from './rig.ts'
+
+const NEVER = new AbortController().signal
+
+/** A printer like the real ones: nothing comes back on the raw port; SNMP and IPP beside it, if wanted. */
+async function networkRig({ sides, ...options }: RigOptions & { sides: readonly ('snmp' | 'ipp')[] }): Promise<Rig & { stopSides: () => Promise<void> }> {
+  const ports = { snmp: 0, ipp: 0 }
+  const made = await rig({
+    link: 'tcp', answers: false, times: { printMs: 150 }, ...options,
+    network: options.network ?? {
+      ...(sides.includes('snmp') && { snmp: signal => readSnmpStatus({ host: '127.0.0.1', port: ports.snmp, timeoutMs: 200 }, signal) }),
+      ...(sides.includes('ipp') && { ipp: signal => readIppState({ host: '127.0.0.1', port: ports.ipp, timeoutMs: 200 }, signal) }),
+    },
+  })
+  const served = { snmp: await made.simulator.listenSnmp(), ipp: await made.simulator.listenIpp() }
+  ports.snmp = served.snmp.port
+  ports.ipp = served.ipp.port
+  return { ...made, stopSides: async () => { await Promise.all([served.snmp.close(), served.ipp.close()]) } }
+}
+
+const snmpSaying = (part: Parameters<typeof encodeStatusFrame>[0]) => async (): Promise<PrinterStatus | null> => decodeStatusFrame(encodeStatusFrame(part))
+const READY_820 = { model: 0x41, mediaWidthMm: 62, mediaType: 0x0a }
+
+describe('a label on a printer whose raw port is silent', () => {
+  it.each([['snmp'], ['ipp'], ['snmp', 'ipp']] as const)('is printed (network) when it was seen to print and to become idle: %s %s', async (...sides) => {
+    const { printer, simulator, told, on } = await networkRig({ sides })
+    expect(await printer.print(LABEL, on)).toEqual({ result: 'printed_network' })
+    expect(told).toEqual(['preflight', 'sending'])
+    expect(simulator.counts()).toMatchObject({ printed: 1, refused: 0 })
+  })
+
+  it('is only sent when nobody can be asked', async () => {
+    const { printer, simulator, on } = await networkRig({ sides: [] })
+    expect(await printer.print(LABEL, on)).toEqual({ result: 'sent_unconfirmed' })
+    expect(simulator.counts().printed).toBe(1)
+  })
+
+  it('is only sent when the printer swallowed it and never printed', async () => {
+    const { printer, simulator, on } = await networkRig({ sides: ['snmp', 'ipp'], faults: [faultOf('swallow')] })
+    expect(await printer.print(LABEL, on)).toEqual({ result: 'sent_unconfirmed' })
+    expect(simulator.counts().printed).toBe(0)
+  })
+
+  it('is printed after all when the printer only spoke up late, and is known to speak from then on', async () => {
+    let frames = 0
+    const late = (device: DeviceEnd): DeviceEnd => ({
+      connect: host => device.connect({ ...host, data: frame => { if (++frames > 1) host.data(frame) } }),
+    })
+    const { printer, on } = await rig({ link: 'memory', promisesAnswers: false, between: late })
+    expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
+    expect(await printer.status()).toMatchObject({ evidence: 'frames' })
+  })
+
+  it('is asked in passing, once it was found silent, and recognised when it begins to speak', async () => {
+    let deaf = true
+    const later = (device: DeviceEnd): DeviceEnd => ({
+      connect: host => device.connect({ ...host, data: frame => { if (!deaf) host.data(frame) } }),
+    })
+    const { printer, on } = await rig({ link: 'memory', promisesAnswers: false, between: later })
+    expect(await printer.print(LABEL, on)).toEqual({ result: 'sent_unconfirmed' })
+    deaf = false
+    expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
+  })
+})
+
+describe('before a network label is sent', () => {
+  it.each([
+    ['snmp', 'wrong_roll', 'wrong_roll'], ['snmp', 'no_media', 'no_media'], ['snmp', 'cover_open', 'cover_open'], ['snmp', 'two_colour_roll', 'two_colour_roll'],
+    ['snmp', 'wrong_model', 'wrong_model'], ['ipp', 'no_media', 'no_media'], ['ipp', 'cover_open', 'cover_open'],
+  ] as const)('%s tells of %s, and no raster byte leaves', async (side, fault, code) => {
+    const { printer, simulator, on } = await networkRig({ sides: [side], faults: [faultOf(fault)] })
+    expect(await printer.print(LABEL, on)).toMatchObject({ result: 'not_started', problem: { code }, linesSent: 0 })
+    expect(simulator.counts().linesReceived).toBe(0)
+  })
+
+  it('an error is believed from IPP although SNMP sees none', async () => {
+    const ipp = async (): Promise<IppState> => ({ state: 'stopped', reasons: ['cover-open'] })
+    const { printer, simulator, on } = await networkRig({ sides: [], network: { snmp: snmpSaying(READY_820), ipp } })
+    expect(await printer.print(LABEL, on)).toMatchObject({ result: 'not_started', problem: { code: 'cover_open' } })
+    expect(simulator.counts().linesReceived).toBe(0)
+  })
+
+  it('a warning is no error, and a printer that stopped for no named reason is one', async () => {
+    let ipp: IppState = { state: 'idle', reasons: ['media-low-warning', 'cover-open-report'] }
+    const { printer, on } = await networkRig({ sides: [], network: { ipp: async () => ipp }, timeouts: { idleMs: 50 } })
+    expect(await printer.print(LABEL, on)).toEqual({ result: 'sent_unconfirmed' })
+    ipp = { state: 'stopped', reasons: ['other'] }
+    expect(await printer.print(LABEL, on)).toMatchObject({ result: 'not_started', problem: { code: 'system_error' } })
+  })
+
+  it('another computer’s label is waited for', async () => {
+    const { printer, on } = await networkRig({ sides: [], network: { snmp: snmpSaying({ ...READY_820, phase: 1 }) } })
+    expect(await printer.print(LABEL, on)).toMatchObject({ result: 'not_started', problem: { code: 'busy' } })
+  })
+})
+
+describe('a network label of which nobody can be sure', () => {
+  it.each(['cover_open_printing', 'end_of_media', 'system_error'] as const)('when SNMP shows %s while it prints', async fault => {
+    const { printer, simulator, on } = await networkRig({ sides: ['snmp'], faults: [faultOf(fault)] })
+    expect(await printer.print(LABEL, on)).toMatchObject({ result: 'unknown', linesSent: 284 })
+    expect(simulator.counts().linesReceived).toBe(284)
+  })
+
+  it('when SNMP saw it printed and IPP shows an error', async () => {
+    let looks = 0
+    const ipp = async (): Promise<IppState> => looks++ < 2 ? { state: 'idle', reasons: [] } : { state: 'stopped', reasons: ['media-jam-error'] }
+    let asked = 0
+    const snmp = async () => snmpSaying({ ...READY_820, phase: asked++ === 3 ? 1 : 0 })()
+    const { printer, on } = await networkRig({ sides: [], network: { snmp, ipp } })
+    expect(await printer.print(LABEL, on)).toMatchObject({ result: 'unknown', problem: { code: 'end_of_media' } })
+  })
+
+  it('when the printer is gone from the network after it was sent', async () => {
+    const { printer, stopSides } = await networkRig({ sides: ['snmp', 'ipp'], times: { printMs: 600 } })
+    const outcome = await printer.print(LABEL, ({ kind }) => kind === 'sending' ? stopSides() : undefined)
+    expect(outcome).toMatchObject({ result: 'unknown', problem: { code: 'link_lost', link: 'network' } })
+  })
+
+  it.each([[[]], [['snmp']]] as const)('when the connection breaks half-way, asked by %j', async sides => {
+    const { printer, simulator, seen, on } = await networkRig({ sides, faults: [faultOf('drop_during')] })
+    expect(await printer.print(LABEL, on)).toMatchObject({ result: 'unknown', problem: { code: 'link_lost' } })
+    expect(seen.filter(({ kind }) => kind === 'label')).toEqual([])
+    expect(simulator.counts().linesReceived).toBe(142)
+  })
+})
+
+describe('a printer that cannot be reached', () => {
+  it.each(['refused', 'silent'] as const)('(%s) leaves the label not started', async how => {
+    const server = createServer({ pauseOnConnect: true })
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    await new Promise(resolve => server.close(resolve))
+    // 192.0.2.0/24 is set aside for documentation: nothing answers there, or there is no route.
+    const address = how === 'refused' ? { host: '127.0.0.1', port } : { host: '192.0.2.1', port: 9100 }
+    const printer = createQlPrinter({
+      id: 'x', model: 'QL-820NWB', connection: 'network', timeouts: SHORT, open: signal => openTcp(address, signal, { connectMs: 100, closeMs: 100 }),
+    })
+    expect(await printer.print(LABEL, () => {})).toMatchObject({ result: 'not_started', problem: { code: 'unreachable', address: `${address.host}:${address.port}` }, linesSent: 0 })
+    expect(await printer.status()).toMatchObject({ reachable: false, problems: [{ code: 'unreachable' }] })
+  })
+})
+
+describe('one connection at a time', () => {
+  it('two printers of one address take turns', async () => {
+    const { simulator } = await rig({ link: 'tcp', times: { printMs: 20 } })
+    const { port } = await simulator.listen()
+    const [one, other] = ['a', 'b'].map(id => createQlPrinter({
+      id, model: 'QL-820NWB', connection: 'network', timeouts: SHORT, open: signal => openTcp({ host: '127.0.0.1', port }, signal),
+    }))
+    const outcomes = await Promise.all([one!, other!, one!, other!].map(printer => printer.print(LABEL, () => {})))
+    expect(outcomes).toEqual(Array(4).fill({ result: 'printed' }))
+    expect(simulator.counts()).toMatchObject({ printed: 4, mostCables: 1, cables: 0 })
+  })
+
+  it('who gives up waiting for the turn is told that the address is in use', async () => {
+    const { simulator } = await rig({ link: 'tcp' })
+    const { port } = await simulator.listen()
+    const address = { host: '127.0.0.1', port }
+    const first = await openTcp(address, NEVER)
+    await expect(openTcp(address, AbortSignal.timeout(20))).rejects.toMatchObject({ problem: { code: 'in_use_by_other' } })
+    await first.close()
+    const next = await openTcp(address, NEVER)
+    await next.close()
+    expect(simulator.counts().mostCables).toBe(1)
+  })
+})
+
+describe('the state of a network printer', () => {
+  it('comes from SNMP, with the roll, and without a connection once its port is known to be silent', async () => {
+    const { printer, seen } = await networkRig({ sides: ['snmp', 'ipp'] })
+    const first = await printer.status()
+    expect(first).toMatchObject({ reachable: true, model: 'QL-820NWB', loaded: { widthMm: 62 }, problems: [], evidence: 'snmp' })
+    expect(await printer.status()).toEqual(first)
+    expect(seen.filter(({ kind }) => kind === 'connected')).toHaveLength(1)
+  })
+
+  it('comes from IPP when SNMP is off', async () => {
+    const { printer } = await networkRig({ sides: ['ipp'], faults: [faultOf('cover_open')] })
+    expect(await printer.status()).toMatchObject({ reachable: true, loaded: null, problems: [{ code: 'cover_open' }], evidence: 'ipp' })
+  })
+
+  it('is "reachable" and no more when only its port takes connections', async () => {
+    const { printer } = await networkRig({ sides: [] })
+    expect(await printer.status()).toMatchObject({ reachable: true, model: null, loaded: null, problems: [], evidence: 'none' })
+    expect(await printer.status()).toMatchObject({ reachable: true, evidence: 'none' })
+  })
+})
+
+describe('asking by SNMP and IPP', () => {
+  it.each([[readSnmpStatus], [readIppState]] as const)('gives up in time when nobody is there', async read => {
+    expect(await read({ host: '127.0.0.1', port: 9, timeoutMs: 100 }, NEVER)).toBeNull()
+    expect(await read({ host: '192.0.2.1', timeoutMs: 50 }, NEVER)).toBeNull()
+    expect(await read({ host: '192.0.2.1' }, AbortSignal.timeout(20))).toBeNull()
+  })
+})
+
+describe('a network printer that nobody uses', () => {
+  it('is kept awake by "initialize", which it takes for no job', async () => {
+    const { printer, simulator, seen, on } = await rig({ link: 'tcp', keepAwakeMs: 30 })
+    await expect.poll(() => seen.filter(({ kind }) => kind === 'disconnected').length).toBeGreaterThan(1)
+    expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
+    expect(simulator.counts()).toMatchObject({ refused: 0, mostCables: 1 })
+  })
+})

@@ -1,0 +1,204 @@
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { FAULTS, createQlSimulator, encodeLabel, faultOf, openVirtualPrinter, parseFault, readPng } from '../../../drivers/label-printer.ts'
+import type { SimulatorEvent } from '../../../drivers/label-printer.ts'
+import { clearBytes } from '../../../drivers/brother-ql/protocol/commands.ts'
+import { encodeCopies } from '../../../drivers/brother-ql/protocol/encode-job.ts'
+import type { DeviceSession } from '../../../drivers/brother-ql/transport/memory.ts'
+import { randomBitmap } from '../../support/label-bitmaps.ts'
+import { LABEL, SHORT } from './rig.ts'
+
+async function tempDir(): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'ql-sim-'))
+  onTestFinished(() => rm(dir, { recursive: true }))
+  return dir
+}
+
+/** A cable into a fresh simulator, and what it reports and answers. */
+function plug(options: Parameters<typeof createQlSimulator>[0] = {}): { session: DeviceSession, seen: SimulatorEvent[], frames: Uint8Array[], send: (...parts: (Uint8Array | string)[]) => Promise<void> } {
+  const seen: SimulatorEvent[] = []
+  const frames: Uint8Array[] = []
+  const simulator = createQlSimulator({ ...options, onEvent: event => seen.push(event) })
+  const session = simulator.device.connect({ data: frame => frames.push(frame), dropped: () => {} })
+  return {
+    session, seen, frames,
+    async send(...parts) {
+      await session.receive(Buffer.concat(parts.map(part => typeof part === 'string' ? Buffer.from(part, 'hex') : part)))
+      await session.receive(new Uint8Array(0)) // resolves once the bytes before were dealt with
+    },
+  }
+}
+
+const job820 = encodeLabel({ model: 'QL-820NWB', stock: 'DK-2205', bitmap: LABEL.bitmap })
+const job800 = encodeLabel({ model: 'QL-800', stock: 'DK-2205', bitmap: LABEL.bitmap })
+
+/** The job with the bytes `from` (hex, once) replaced. */
+function changed(job: Uint8Array, from: string, to: string): Uint8Array {
+  const hex = Buffer.from(job).toString('hex')
+  const header = hex.slice(800, 900)
+  expect(header).toContain(from)
+  return Buffer.from(hex.slice(0, 800) + header.replace(from, to) + hex.slice(900), 'hex')
+}
+
+/** The job with its lines replaced. */
+function withLines(job: typeof job800, lines: Uint8Array): Uint8Array {
+  return Buffer.concat([job.bytes.subarray(0, job.rasterStart), lines, Uint8Array.of(0x1a)])
+}
+
+describe('the simulated printer refuses a stream a real one could not print, and says why', () => {
+  const lines800 = job800.bytes.subarray(job800.rasterStart, -1)
+  const oneLine = (data: string): Uint8Array => Buffer.from(data, 'hex')
+  const plain = (row: string): Uint8Array => oneLine('67005a' + row.padEnd(180, '0'))
+
+  it.each([
+    ['an unknown command', 'unknown_command', 820, changed(job820.bytes, '1b692100', '1b693f00')],
+    ['commands out of order', 'wrong_order', 820, changed(job820.bytes, '1b694d401b694101', '1b6941011b694d40')],
+    ['no raster mode', 'wrong_order', 820, changed(job820.bytes, '1b696101', '')],
+    ['a command twice', 'wrong_order', 820, changed(job820.bytes, '1b692100', '1b6921001b692100')],
+    ['another mode', 'bad_value', 820, changed(job820.bytes, '1b696101', '1b696100')],
+    ['notification off', 'bad_value', 820, changed(job820.bytes, '1b692100', '1b692101')],
+    ['undefined valid flags', 'bad_value', 820, changed(job820.bytes, 'c60a3e', 'd60a3e')],
+    ['type and width not given', 'bad_value', 820, changed(job820.bytes, 'c60a3e', 'c00a3e')],
+    ['the media of another roll', 'wrong_media', 820, changed(job820.bytes, 'c60a3e', 'c60a1d')],
+    ['die-cut media', 'wrong_media', 820, changed(job820.bytes, 'c60a3e', 'c60b3e')],
+    ['too few lines announced', 'line_count', 820, changed(job820.bytes, '001c01', '001b01')],
+    ['too many lines announced', 'line_count', 820, changed(job820.bytes, '001c01', '001d01')],
+    ['fewer lines than can be printed', 'line_count', 820, changed(job820.bytes, '001c01', '009500')],
+    ['n9 of a later page', 'page_number', 820, changed(job820.bytes, '1c0100000000', '1c0100000100')],
+    ['two colours', 'two_colour', 820, changed(job820.bytes, '1b694b08', '1b694b09')],
+    ['600 dpi', 'resolution', 820, changed(job820.bytes, '1b694b08', '1b694b48')],
+    ['a margin of 34 dots', 'bad_value', 820, changed(job820.bytes, '1b69642300', '1b69642200')],
+    ['no margin', 'missing_setting', 820, changed(job820.bytes, '1b69642300', '')],
+    ['compression on a QL-800', 'compression', 800, job820.bytes],
+    ['packed lines without compression', 'line_length', 820, changed(job820.bytes, '4d02', '')],
+    ['ESC i S inside of a job', 'status_inside_job', 820, changed(job820.bytes, '1b692100', '1b6953')],
+    ['ESC i S between lines', 'status_inside_job', 800, withLines(job800, Buffer.concat([lines800.subarray(0, 93), oneLine('1b6953'), lines800]))],
+    ['a plain line of 89 bytes', 'line_length', 800, withLines(job800, oneLine('670059' + '00'.repeat(89)))],
+    ['a packed line of 92 bytes', 'line_length', 820, withLines(job820, oneLine('67005c' + '00'.repeat(92)))],
+    ['a packed line that is short', 'packing', 820, withLines(job820, oneLine('670002' + 'a800'))],
+    ['a packed line that is long', 'packing', 820, withLines(job820, oneLine('670002' + 'a600'))],
+    ['a packed line with header 80', 'packing', 820, withLines(job820, oneLine('670003' + '80a700'))],
+    ['a packed line that breaks off', 'packing', 820, withLines(job820, oneLine('670003' + '590102'))],
+    ['a two-colour line', 'two_colour', 800, withLines(job800, oneLine('77015a'))],
+    ['Z without compression', 'compression', 800, withLines(job800, Buffer.concat([lines800.subarray(0, 93), oneLine('5a')]))],
+    ['a dot beside the tape', 'beside_the_tape', 800, withLines(job800, plain('80'))],
+    ['a dot beyond the tape', 'beside_the_tape', 800, withLines(job800, plain('0'.repeat(178) + '08'))],
+    ['a job without 400 NULs', 'not_invalidated', 820, job820.bytes.subarray(400)],
+    ['399 NULs', 'invalidate_length', 820, job820.bytes.subarray(1)],
+    ['raster data alone', 'missing_setting', 800, Buffer.concat([clearBytes(), lines800])],
+  ] as const)('%s: %s', async (_, reason, model, bytes) => {
+    const { send, seen, frames } = plug({ model: model === 820 ? 'QL-820NWB' : 'QL-800' })
+    await send(bytes)
+    expect(seen.filter(({ kind }) => kind === 'refused')).toEqual([expect.objectContaining({ reason })])
+    expect(seen.filter(({ kind }) => kind === 'label')).toEqual([])
+    expect(frames.at(-1)?.[18]).toBe(0x02)
+  })
+
+  it('a second job that does not begin with its own 400 NULs', async () => {
+    const { send, seen } = plug()
+    await send(job820.bytes, job820.bytes.subarray(402))
+    expect(seen.map(({ kind }) => kind)).toEqual(['connected', 'label', 'refused'])
+    expect(seen[2]).toMatchObject({ reason: 'not_invalidated' })
+  })
+
+  it('a connection that ends in the middle of a job', async () => {
+    const { send, session, seen } = plug()
+    await send(job820.bytes.subarray(0, -1))
+    await session.hungUp()
+    expect(seen.map(({ kind }) => kind)).toEqual(['connected', 'refused', 'disconnected'])
+    expect(seen[1]).toMatchObject({ reason: 'unfinished' })
+  })
+
+  it('and prints again after the host has cleared it', async () => {
+    const { send, seen } = plug()
+    await send(changed(job820.bytes, '1b696101', '1b696100'), job820.bytes)
+    expect(seen.map(({ kind }) => kind)).toEqual(['connected', 'refused', 'label'])
+  })
+})
+
+describe('the simulated printer prints', () => {
+  it('copies that come as whole jobs in one stream', async () => {
+    const { send, seen, session } = plug()
+    await send(encodeCopies({ model: 'QL-820NWB', stock: 'DK-2205', bitmap: LABEL.bitmap }, 3))
+    await session.hungUp()
+    expect(seen.map(({ kind }) => kind)).toEqual(['connected', 'label', 'label', 'label', 'disconnected'])
+  })
+
+  it('a job of two pages, and blank lines sent as Z', async () => {
+    const { send, seen } = plug()
+    const page = job820.bytes.subarray(402, -1)
+    const second = changed(Buffer.concat([new Uint8Array(400), page]), '1c0100000000', '960000000100').subarray(400)
+    await send(job820.bytes.subarray(0, -1), '0c', second.subarray(0, job820.rasterStart - 402), '5a'.repeat(150), '1a')
+    expect(seen.filter(({ kind }) => kind !== 'connected')).toEqual([
+      expect.objectContaining({ kind: 'label', bitmap: LABEL.bitmap }),
+      expect.objectContaining({ kind: 'label', bitmap: { widthPx: 696, heightPx: 150, data: new Uint8Array(87 * 150) } }),
+    ])
+  })
+
+  it('nothing of a job the host clears half-way', async () => {
+    const { send, seen } = plug()
+    await send(job820.bytes.subarray(0, job820.lineEnds[99]), job820.bytes)
+    expect(seen.map(({ kind }) => kind)).toEqual(['connected', 'label'])
+  })
+
+  it('each label to the next number in its folder, dot for dot, and never over an old one', async () => {
+    const out = await tempDir()
+    for (const seed of [1, 2]) {
+      const printer = openVirtualPrinter(createQlSimulator({ out }), { id: 'v', model: 'QL-820NWB', timeouts: SHORT })
+      const bitmap = randomBitmap(696, 300, seed)
+      expect(await printer.print({ ...LABEL, bitmap }, () => {})).toEqual({ result: 'printed' })
+      expect(readPng(await readFile(join(out, `000${seed}.png`)))).toEqual(bitmap)
+    }
+    expect(await readdir(out)).toEqual(['0001.png', '0002.png'])
+  })
+
+  it('writes down why it refused a stream, and what was on the paper when printing stopped', async () => {
+    const out = await tempDir()
+    const { send, session } = plug({ out, faults: [faultOf('end_of_media', { label: 1 })] })
+    await send(job820.bytes, clearBytes(), '1b69')
+    await session.hungUp()
+    expect(await readdir(out)).toEqual(['partial-0001.png', 'refused-0001.txt'])
+    expect(await readFile(join(out, 'refused-0001.txt'), 'utf8')).toMatch(/^unfinished at byte \d+: the connection ended without 1A\n$/)
+    expect(readPng(await readFile(join(out, 'partial-0001.png'))).heightPx).toBe(142)
+  })
+
+  it('counts the millimetres of the roll, margins included', async () => {
+    const simulator = createQlSimulator()
+    const printer = openVirtualPrinter(simulator, { id: 'v', model: 'QL-820NWB', timeouts: SHORT })
+    await printer.print({ ...LABEL, bitmap: randomBitmap(696, 662, 1) }, () => {})
+    expect(simulator.counts().mmUsed).toBeCloseTo(62, 0)
+  })
+
+  it('over TCP for anybody, and answers the status question there', async () => {
+    const simulator = createQlSimulator({ media: 'DK-2210' })
+    onTestFinished(() => simulator.close())
+    const { port } = await simulator.listen()
+    const socket = connect(port, '127.0.0.1')
+    socket.write(Buffer.concat([clearBytes(), Buffer.from('1b6953', 'hex')]))
+    const frame = await new Promise<Buffer>(resolve => socket.once('data', resolve))
+    expect(frame.toString('hex')).toBe('802042344130040000001d0a0000140000000000000000000001000000000000')
+    socket.destroy()
+  })
+})
+
+describe('the names of faults', () => {
+  it.each(FAULTS)('$name is understood, alone and for one label', ({ name, moment }) => {
+    expect(parseFault(name)).toEqual({ name, moment, label: null })
+    expect(parseFault(`${name}@3`)).toEqual({ name, moment, label: 3 })
+  })
+
+  it.each(['', 'paper_fire', 'cutter_jam@0', 'cutter_jam@x', 'cutter_jam@', 'Cutter_jam'])('"%s" is none, and the error names those there are', text => {
+    expect(() => parseFault(text)).toThrow(/use NAME or NAME@LABEL with one of no_media, .*slow/)
+  })
+
+  it('strike the label they name and no other', async () => {
+    const simulator = createQlSimulator({ faults: [parseFault('cutter_jam@2')] })
+    const printer = openVirtualPrinter(simulator, { id: 'v', model: 'QL-820NWB', timeouts: SHORT })
+    const results = []
+    for (let label = 1; label <= 3; label++) results.push((await printer.print(LABEL, () => {})).result)
+    expect(results).toEqual(['printed', 'printed_not_cut', 'printed'])
+  })
+})
