@@ -8,6 +8,12 @@
  */
 import { createHash } from 'node:crypto'
 
+export { nfcDoctor, nfcRead, nfcWrite } from './nfc-tag/commands.ts'
+export type { DoctorLine, NfcCommand, NfcWriteCommand } from './nfc-tag/commands.ts'
+export { explainCure, explainTagProblem } from './nfc-tag/explain.ts'
+export type { Sentence } from './nfc-tag/explain.ts'
+export { NFC_SIM_FAULTS, runNfcSim } from './nfc-tag/simulator/nfc-sim.ts'
+export type { NfcSimOptions } from './nfc-tag/simulator/nfc-sim.ts'
 export { openPcscReader } from './nfc-tag/pcsc/open-pcsc-reader.ts'
 export type { PcscReaderOptions } from './nfc-tag/pcsc/open-pcsc-reader.ts'
 export type { ForkHost, HostProcess } from './nfc-tag/pcsc/host-process.ts'

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPcscReader } from '../../../drivers/tag-reader.ts'
 import type { ReaderState, TagFaults, TagKind, TagReader, TagSetUp } from '../../../drivers/tag-reader.ts'
 import { FIRST_PORT, startOwnPcscd, whyNoPcscd } from './own-pcscd.ts'
@@ -20,15 +20,19 @@ function whyNot(binding: string): string | undefined {
   }
 }
 
-for (const binding of BINDINGS) {
-  if (whyNot(binding) !== undefined) console.warn(`SKIPPED: the tag tests against a real PC/SC daemon through ${binding}: ${whyNot(binding)}`)
-}
-
 const hostPath = fileURLToPath(new URL('../../../drivers/nfc-tag/pcsc/host.ts', import.meta.url))
 const request = { url: NEW_URL, allowOverwrite: 'never', timeoutMs: 15_000 } as const
 
-describe.each(BINDINGS.map((binding) => ({ binding })))('a real pcscd with a virtual reader, through $binding', ({ binding }) => {
-  const it = whyNot(binding) === undefined ? test : test.skip
+for (const binding of BINDINGS) {
+  const why = whyNot(binding)
+  if (why === undefined) describe(`a real pcscd with a virtual reader, through ${binding}`, () => keepsItsPromises(binding))
+  else {
+    console.warn(`SKIPPED: the tag tests against a real PC/SC daemon through ${binding}: ${why}`)
+    it.skip(`the tag tests against a real PC/SC daemon through ${binding}: ${why}`)
+  }
+}
+
+function keepsItsPromises(binding: string): void {
 
   let pcscd: OwnPcscd
   let reader: TagReader
@@ -59,7 +63,6 @@ describe.each(BINDINGS.map((binding) => ({ binding })))('a real pcscd with a vir
   const phoneOpens = async (tag: string): Promise<string | undefined> => urlOnPhone(Buffer.from(await pcscd.tell({ do: 'memory', tag }), 'hex'))
 
   beforeAll(async () => {
-    if (whyNot(binding) !== undefined) return
     pcscd = await startOwnPcscd()
     await pcscd.tell({ do: 'start_pcscd' })
     reader = openPcscReader({ hostPath, env: { ...process.env, PCSCLITE_CSOCK_NAME: pcscd.socketPath, PASSDESK_PCSC: binding } })
@@ -169,4 +172,4 @@ describe.each(BINDINGS.map((binding) => ({ binding })))('a real pcscd with a vir
     expect(await reader.writeTag({ ...request, expectUid: '04A1B2C3D4E5F6' })).toMatchObject({ result: 'verified' })
     await take(tag)
   })
-})
+}

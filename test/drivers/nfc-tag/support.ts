@@ -36,10 +36,11 @@ export function urlOnPhone(memory: Uint8Array): string | undefined {
 }
 
 function httpsUri(message: Uint8Array): string | undefined {
-  const text = Buffer.from(message).toString('latin1')
-  const whole = /^\xd1\x01([^]).(\x04[^]*)$/s.exec(text)
-  if (whole === null || whole[1]?.charCodeAt(0) !== whole[2]?.length || text.charCodeAt(3) !== 0x55) return undefined
-  return `https://${whole[2].slice(1)}`
+  const [flags, typeLength, payloadLength, type, prefix] = message
+  const isShortUri = flags === 0xd1 && typeLength === 1 && type === 0x55 && prefix === 4 && message.length === 4 + (payloadLength ?? 0)
+  const isLongUri = flags === 0xc1 && typeLength === 1 && message[6] === 0x55 && message[7] === 4 && message.length === 7 + (message[4] ?? 0) * 256 + (message[5] ?? 0)
+  if (!isShortUri && !isLongUri) return undefined
+  return `https://${Buffer.from(message.subarray(isShortUri ? 5 : 8)).toString()}`
 }
 
 export const messageHex = (message: Uint8Array): string => Buffer.from(message).toString('hex').toUpperCase()

@@ -1,0 +1,126 @@
+/** The `nfc-sim` command: a virtual tag, with a fault if wanted, on the virtual reader of a real PC/SC service. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { TagKind } from '../../tag-reader.ts'
+import { scanTlvs } from '../protocol/tlv.ts'
+import { contentOf } from '../read-tag.ts'
+import type { TagSetUp } from './tag-memory.ts'
+import { createVirtualTag } from './virtual-tag.ts'
+import type { TagFaults, VirtualTag } from './virtual-tag.ts'
+import { VPCD_PORT, insertVpcdCard } from './vpcd-card.ts'
+
+interface Fault {
+  readonly setUp?: Partial<TagSetUp>
+  readonly faults?: (kind: TagKind) => TagFaults
+}
+
+const OTHER_UID = '04DDDDDDDDDDDD'
+
+/** By the name after `--fault`. */
+const FAULTS: ReadonlyMap<string, Fault> = new Map<string, Fault>([
+  ['lost', { faults: () => ({ loseAfterWrites: 6, lossAnswer: '6300' }) }],
+  ['silent-loss', { faults: () => ({ loseAfterWrites: 6, lossAnswer: 'nothing' }) }],
+  ['swap', { faults: (kind) => ({ swap: { afterApdus: 12, to: createVirtualTag({ kind, uid: OTHER_UID }) } }) }],
+  ['bit-flip', { faults: () => ({ flip: { page: 9, times: 1 } }) }],
+  ['bad-page', { faults: () => ({ flip: { page: 9, times: Infinity } }) }],
+  ['slow', { faults: () => ({ delays: { readMs: 12, writeMs: 17 } }) }],
+  ['read-only', { setUp: { readOnly: true } }],
+  ['locked', { setUp: { lockedPages: [6] } }],
+  ['password', { setUp: { passwordFrom: 4 } }],
+  ['too-small', { setUp: { areaBytes: 24 } }],
+  ['not-ndef', { setUp: { unformatted: true } }],
+  ['random-uid', { setUp: { uid: '08A1B2C3' } }],
+  ['short-uid', { setUp: { uid: 'A1B2C3D4' } }],
+  ['foreign', { setUp: { url: 'https://example.org/somebody-else' } }],
+])
+
+export const NFC_SIM_FAULTS: readonly string[] = [...FAULTS.keys()]
+
+export interface NfcSimOptions {
+  /** `NTAG213`, `NTAG215`, `NTAG216` or `ULTRALIGHT`; the number alone will do. */
+  readonly tag?: string
+  /** One of `NFC_SIM_FAULTS`. */
+  readonly fault?: string
+  /** Hex, 7 bytes. */
+  readonly uid?: string
+  readonly host?: string
+  readonly port?: number
+  readonly signal?: AbortSignal
+  /** Gets one line for each thing that happens to the tag. */
+  readonly onLine?: (line: string) => void
+  /** How long a tag that was lost stays away before it is put back, in ms. */
+  readonly awayMs?: number
+}
+
+/**
+ * Lays the tag on the reader until `signal` ends it or the reader goes away; a tag that its fault takes
+ * away is put back without the fault, so that an interrupted write can be finished.
+ * @throws RangeError for an unknown tag or fault
+ * @throws Error when no virtual reader listens
+ */
+export async function runNfcSim(options: NfcSimOptions): Promise<void> {
+  const { host = '127.0.0.1', port = VPCD_PORT, signal, onLine = () => undefined, awayMs = 2000 } = options
+  const tag = talking(makeTag(options), onLine)
+  const isEnded = (): boolean => signal?.aborted === true
+  for (;;) {
+    const card = await insertVpcdCard(tag, { host, port })
+    onLine(`tag ${tag.uid} (${tag.kind}) is on the reader at ${host}:${port}`)
+    signal?.addEventListener('abort', card.remove, { once: true })
+    if (isEnded()) card.remove()
+    await card.removed
+    signal?.removeEventListener('abort', card.remove)
+    onLine(`tag ${tag.uid} is off the reader`)
+    if (isEnded() || tag.inField()) return
+    await sleep(awayMs, undefined, { signal }).catch(() => undefined)
+    if (isEnded()) return
+    tag.present()
+  }
+}
+
+function makeTag({ tag = 'NTAG213', fault, uid }: NfcSimOptions): VirtualTag {
+  const kind = kindNamed(tag)
+  const chosen = fault === undefined ? {} : FAULTS.get(fault)
+  if (chosen === undefined) throw new RangeError(`no fault "${fault}"; there are ${NFC_SIM_FAULTS.join(', ')}`)
+  const made = createVirtualTag({ kind, uid, ...chosen.setUp })
+  if (chosen.faults !== undefined) made.setFaults(chosen.faults(kind))
+  return made
+}
+
+function kindNamed(text: string): TagKind {
+  const name = text.toUpperCase()
+  switch (/^\d+$/.test(name) ? `NTAG${name}` : name) {
+    case 'NTAG213':
+      return 'NTAG213'
+    case 'NTAG215':
+      return 'NTAG215'
+    case 'NTAG216':
+      return 'NTAG216'
+    case 'ULTRALIGHT':
+      return 'ULTRALIGHT'
+    default:
+      throw new RangeError(`no tag "${text}"; there are NTAG213, NTAG215, NTAG216 and ULTRALIGHT`)
+  }
+}
+
+/** Tells each content that a write leaves on the tag. */
+function talking(tag: VirtualTag, onLine: (line: string) => void): VirtualTag {
+  let told = describe(tag)
+  return {
+    ...tag,
+    answer: async (apdu) => {
+      const answer = await tag.answer(apdu)
+      const now = describe(tag)
+      if (now !== told) onLine(`tag ${tag.uid} now holds ${now}`)
+      told = now
+      return answer
+    },
+  }
+}
+
+function describe(tag: VirtualTag): string {
+  const memory = tag.memory()
+  const areaBytes = (memory[14] ?? 0) * 8
+  const scan = scanTlvs(memory.subarray(16, 16 + areaBytes), areaBytes)
+  const content = 'needBytes' in scan ? undefined : contentOf(scan)
+  if (content === undefined || content.state === 'empty') return 'nothing'
+  return content.state === 'url' ? content.url : content.summary
+}

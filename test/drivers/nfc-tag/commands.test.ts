@@ -1,0 +1,200 @@
+import { createServer } from 'node:net'
+import type { AddressInfo, Server, Socket } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { NFC_SIM_FAULTS, createSimulatedReader, createVirtualTag, explainCure, explainTagProblem, nfcDoctor, nfcRead, nfcWrite, runNfcSim } from '../../../drivers/tag-reader.ts'
+import type { ReaderCure, SimulatedReader, TagProblem } from '../../../drivers/tag-reader.ts'
+import { splitMessages } from '../../../drivers/nfc-tag/simulator/vpcd-card.ts'
+import { NEW_URL, OLD_URL } from './support.ts'
+
+const hostPath = 'not used'
+const OLD_MESSAGE = 'D101295504' + Buffer.from(OLD_URL.slice(8)).toString('hex').toUpperCase()
+
+function readerWith(setUp: Parameters<typeof createVirtualTag>[0]): () => SimulatedReader {
+  const reader = createSimulatedReader()
+  reader.present(createVirtualTag(setUp))
+  return () => reader
+}
+
+describe('tags on the command line', () => {
+  it('reads one tag', async () => {
+    const open = readerWith({ kind: 'NTAG215', url: OLD_URL })
+    expect(await nfcRead({ hostPath, open })).toMatchObject({ kind: 'NTAG215', content: { state: 'url', url: OLD_URL, messageHex: OLD_MESSAGE } })
+    expect(open().state()).toEqual({ status: 'closed' })
+  })
+
+  it('writes one tag, and lets go of the reader', async () => {
+    const open = readerWith({ kind: 'NTAG213' })
+    expect(await nfcWrite({ hostPath, open, url: NEW_URL })).toMatchObject({ result: 'verified', url: NEW_URL })
+    expect(open().state()).toEqual({ status: 'closed' })
+  })
+
+  it('overwrites only what it was told to', async () => {
+    const tag = { kind: 'NTAG213', url: OLD_URL } as const
+    expect(await nfcWrite({ hostPath, open: readerWith(tag), url: NEW_URL })).toMatchObject({ result: 'refused', problem: { code: 'foreign_content' } })
+    expect(await nfcWrite({ hostPath, open: readerWith(tag), url: NEW_URL, overwrite: OLD_MESSAGE })).toMatchObject({ result: 'verified' })
+  })
+
+  it('a URL that is none is refused before a reader is waited for', async () => {
+    await expect(nfcWrite({ hostPath, open: () => createSimulatedReader(), url: 'no url' })).rejects.toThrow(RangeError)
+  })
+})
+
+describe('doctor', () => {
+  const here = { hostPath, checkService: async () => ({ ok: true, where: '/run/pcscd/pcscd.comm' }) as const }
+
+  it('says that everything is there', async () => {
+    expect(await nfcDoctor({ ...here, open: () => createSimulatedReader({ readers: ['ACR122U'] }) })).toEqual([
+      { ok: true, what: 'PC/SC service: answers (/run/pcscd/pcscd.comm)' },
+      { ok: true, what: 'PC/SC library: simulator loads' },
+      { ok: true, what: 'NFC reader: ACR122U' },
+    ])
+  })
+
+  it.each([
+    ['no_reader', 'NFC reader: none found'],
+    ['no_library', 'PC/SC library: simulated'],
+    ['no_service', 'PC/SC: simulated'],
+    ['restarting', 'PC/SC: simulated'],
+  ] as const)('with %s the last line has the cure in both languages', async (status, what) => {
+    const open = (): SimulatedReader => {
+      const reader = createSimulatedReader()
+      reader.setState(status)
+      return reader
+    }
+    const last = (await nfcDoctor({ ...here, open })).at(-1)
+    expect(last).toMatchObject({ ok: false, what, cure: { en: expect.stringMatching(/\w/), ja: expect.stringMatching(/[ぁ-ん]/) } })
+  })
+
+  it('without a service nothing is loaded', async () => {
+    const open = (): never => {
+      throw new Error('must not be opened')
+    }
+    const lines = await nfcDoctor({ hostPath, open, checkService: async () => ({ ok: false, cure: 'install_service', reason: 'ENOENT at /run/pcscd/pcscd.comm' }) })
+    expect(lines).toMatchObject([{ ok: false, what: 'PC/SC service: ENOENT at /run/pcscd/pcscd.comm', cure: { en: expect.any(String) } }])
+  })
+})
+
+describe('sentences', () => {
+  const PROBLEMS: readonly TagProblem[] = [
+    { code: 'tag_lost' }, { code: 'other_tag', expectedUid: '04AA', foundUid: '04BB' }, { code: 'read_only' },
+    { code: 'locked', by: 'lock_bits', page: 4 }, { code: 'locked', by: 'password', page: 4 }, { code: 'locked', by: 'tag', page: 4 },
+    { code: 'too_small', needBytes: 45, haveBytes: 20 }, { code: 'not_ndef', capabilityHex: '00000000' }, { code: 'foreign_content' },
+    { code: 'unsupported_tag', reason: 'short_uid', uid: '' }, { code: 'unsupported_tag', reason: 'random_uid', uid: '' }, { code: 'unsupported_tag', reason: 'not_type2', uid: '' }, { code: 'unsupported_tag', reason: 'reserved_area', uid: '' },
+    { code: 'verify_failed', page: 9, expectedHex: '', foundHex: '' }, { code: 'several_tags', readers: ['a', 'b'] }, { code: 'reader_lost', reason: 'r' },
+    { code: 'no_reader' }, { code: 'no_service', reason: 'r' }, { code: 'no_library', reason: 'r' }, { code: 'timed_out', waitingFor: 'tag', waitedMs: 1000 }, { code: 'timed_out', waitingFor: 'removal', waitedMs: 1000 },
+    { code: 'cancelled' }, { code: 'busy' },
+  ]
+
+  it('every problem has its own, in English and Japanese', () => {
+    const sentences = PROBLEMS.map(explainTagProblem)
+    expect(new Set(sentences.map(({ en }) => en)).size).toBe(PROBLEMS.length)
+    expect(new Set(sentences.map(({ ja }) => ja)).size).toBe(PROBLEMS.length)
+    for (const { en, ja } of sentences) {
+      expect(en).toMatch(/^[A-Z].*\.$/)
+      expect(ja).toMatch(/。$/)
+    }
+  })
+
+  it.each(['linux', 'win32', 'darwin'] as const)('every cure can be followed on %s', (platform) => {
+    const cures: readonly ReaderCure[] = ['start_service', 'install_service', 'install_library', 'plug_in_reader', 'wait']
+    expect(new Set(cures.map((cure) => explainCure(cure, platform).en)).size).toBe(cures.length)
+    expect(explainCure('start_service', platform).en.includes('systemctl')).toBe(platform !== 'win32')
+  })
+})
+
+/** The reader's side of vpcd: takes the card's connection, sends it messages, hears its answers. */
+async function virtualReader(): Promise<{ server: Server; port: number; card: Promise<Socket> }> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const card = new Promise<Socket>((resolve) => server.once('connection', resolve))
+  return { server, port: (server.address() as AddressInfo).port, card }
+}
+
+/** Sends a body and takes the next answer. */
+function ask(card: Socket, hex: string): Promise<string> {
+  const body = Buffer.from(hex, 'hex')
+  const answer = new Promise<string>((resolve) => {
+    let all = Buffer.alloc(0)
+    const take = (chunk: Buffer): void => {
+      all = Buffer.concat([all, chunk])
+      const [message] = splitMessages(all).messages
+      if (message === undefined) return
+      card.off('data', take)
+      resolve(message.toString('hex').toUpperCase())
+    }
+    card.on('data', take)
+  })
+  card.write(Buffer.concat([Buffer.from([body.length >> 8, body.length & 0xff]), body]))
+  return answer
+}
+
+describe('nfc-sim', () => {
+  const servers: Server[] = []
+  afterEach(() => {
+    for (const server of servers.splice(0)) server.close()
+  })
+
+  it('lays a tag on the virtual reader, answers, tells what is written, and leaves when ended', async () => {
+    const { server, port, card } = await virtualReader()
+    servers.push(server)
+    const lines: string[] = []
+    const leave = new AbortController()
+    const running = runNfcSim({ tag: '215', port, signal: leave.signal, onLine: (line) => lines.push(line) })
+    const socket = await card
+    expect(await ask(socket, '04')).toBe('3B8F8001804F0CA0000003060300030000000068')
+    expect(await ask(socket, 'FFCA000000')).toBe('04A1B2C3D4E5F69000')
+    expect(await ask(socket, 'FFD6000404' + '0303D000')).toBe('9000')
+    expect(await ask(socket, 'FFD6000404' + '0303D101')).toBe('9000')
+    leave.abort()
+    await running
+    expect(lines).toEqual([
+      `tag 04A1B2C3D4E5F6 (NTAG215) is on the reader at 127.0.0.1:${port}`,
+      'tag 04A1B2C3D4E5F6 now holds a truncated record',
+      'tag 04A1B2C3D4E5F6 is off the reader',
+    ])
+  })
+
+  it('a tag that its fault takes away comes back whole', async () => {
+    const { server, port, card } = await virtualReader()
+    servers.push(server)
+    const leave = new AbortController()
+    const running = runNfcSim({ fault: 'lost', port, signal: leave.signal, awayMs: 10 })
+    const socket = await card
+    const back = new Promise<Socket>((resolve) => server.once('connection', resolve))
+    for (let page = 0; page < 6; page += 1) await ask(socket, `FFD600${(10 + page).toString(16).padStart(2, '0')}0400000000`)
+    expect(await ask(socket, 'FFD600100400000000')).toBe('6300')
+    expect(await ask(await back, 'FFD600100400000000')).toBe('9000')
+    leave.abort()
+    await running
+  })
+
+  it('messages are cut out of the stream however it arrives', () => {
+    const stream = Buffer.from('000104' + '0002AABB' + '0003CC', 'hex')
+    const { messages, left } = splitMessages(stream)
+    expect(messages.map((message) => message.toString('hex'))).toEqual(['04', 'aabb'])
+    expect(left.toString('hex')).toBe('0003cc')
+  })
+
+  it('says which tags and faults there are', async () => {
+    await expect(runNfcSim({ tag: 'NTAG999' })).rejects.toThrow(/NTAG213, NTAG215, NTAG216 and ULTRALIGHT/)
+    await expect(runNfcSim({ fault: 'nonsense' })).rejects.toThrow(new RegExp(NFC_SIM_FAULTS.join(', ')))
+  })
+
+  it('says that no virtual reader listens', async () => {
+    const { server, port } = await virtualReader()
+    await new Promise((resolve) => server.close(resolve))
+    await expect(runNfcSim({ port })).rejects.toThrow(`no virtual reader at 127.0.0.1:${port}`)
+  })
+
+  it.each(NFC_SIM_FAULTS)('fault %s can be switched on for every kind of tag', async (fault) => {
+    for (const tag of ['213', '215', '216', 'ultralight']) {
+      const { server, port, card } = await virtualReader()
+      servers.push(server)
+      const leave = new AbortController()
+      const running = runNfcSim({ tag, fault, port, signal: leave.signal })
+      expect(await ask(await card, 'FFCA000000')).toMatch(/9000$/)
+      leave.abort()
+      await running
+    }
+  })
+})
