@@ -130,4 +130,4 @@ async function run(): Promise<void> {
   list.begin()
 }
 
-await run()
+void run()

@@ -1,0 +1,79 @@
+/**
+ * How long a tag takes from lying on the reader to verified, and how many commands that needs: in memory
+ * without any delay (our own cost), and with the delays of a slow USB reader (12 ms a read, 17 ms a page
+ * write, measured model). Commands are compared with a write that proves nothing, times with the target.
+ */
+import { createSimulatedReader, createVirtualTag } from '../drivers/tag-reader.ts'
+import type { TagFaults, TagKind, WriteOutcome } from '../drivers/tag-reader.ts'
+
+export interface Figure {
+  readonly name: string
+  readonly value: number
+  readonly unit: string
+  readonly reference?: { readonly name: string; readonly value: number; readonly unit: string }
+}
+
+const KINDS: readonly TagKind[] = ['NTAG213', 'NTAG215', 'NTAG216', 'ULTRALIGHT']
+/** 48 characters. */
+const URL_48 = 'https://pass-kiosk.local:8443/n#AbCd1234EfGh5678'
+const SLOW_READER = { readMs: 12, writeMs: 17 } as const
+const TARGET_MS = 1000
+/** Enough for a 95th percentile; in small batches, so that tags do not wait for each other's timers. */
+const RUNS = 20
+const BATCH = 4
+/** What a writer needs that looks once, writes page after page and hopes: UID, header, first data. */
+const LOOK_ONCE = 3
+
+type Verified = Extract<WriteOutcome, { result: 'verified' }>
+
+/** Measures every kind of tag; takes about 10 s. */
+export async function tagFigures(): Promise<Figure[]> {
+  const figures: Figure[] = []
+  for (const kind of KINDS) {
+    await writeMany(kind, {}, RUNS)
+    const quick = await writeMany(kind, {}, RUNS * 5)
+    const slow = await writeMany(kind, { delays: SLOW_READER }, RUNS)
+    figures.push(
+      {
+        name: `tag ${kind}: commands until verified`,
+        value: quick[0]?.apdus ?? Number.NaN,
+        unit: 'APDU',
+        reference: { name: 'page after page, nothing read back', value: LOOK_ONCE + pagesOfTlv(kind), unit: 'APDU' },
+      },
+      { name: `tag ${kind}: on the reader to verified, no delay, p95`, value: p95(quick), unit: 'ms', reference: { name: 'target', value: TARGET_MS, unit: 'ms' } },
+      { name: `tag ${kind}: on the reader to verified, slow reader, p95`, value: p95(slow), unit: 'ms', reference: { name: 'target', value: TARGET_MS, unit: 'ms' } },
+    )
+  }
+  return figures
+}
+
+async function writeMany(kind: TagKind, faults: TagFaults, runs: number): Promise<Verified[]> {
+  const outcomes: Verified[] = []
+  while (outcomes.length < runs) {
+    const batch = Math.min(BATCH, runs - outcomes.length)
+    outcomes.push(...(await Promise.all(Array.from({ length: batch }, () => writeNewTag(kind, faults)))))
+  }
+  return outcomes
+}
+
+async function writeNewTag(kind: TagKind, faults: TagFaults): Promise<Verified> {
+  const reader = createSimulatedReader()
+  const tag = createVirtualTag({ kind })
+  tag.setFaults(faults)
+  reader.present(tag)
+  try {
+    const outcome = await reader.writeTag({ url: URL_48, allowOverwrite: 'never', timeoutMs: TARGET_MS })
+    if (outcome.result !== 'verified') throw new Error(`a new ${kind} was not written: ${outcome.problem.code}`)
+    return outcome
+  } finally {
+    await reader.close()
+  }
+}
+
+/** 48 bytes of message block with its end mark; on an NTAG213 it stands 5 bytes in, behind the lock control. */
+const pagesOfTlv = (kind: TagKind): number => (kind === 'NTAG213' ? 13 : 12)
+
+function p95(outcomes: readonly Verified[]): number {
+  const sorted = outcomes.map(({ ms }) => ms).toSorted((a, b) => a - b)
+  return sorted[Math.ceil(sorted.length * 0.95) - 1] ?? Number.NaN
+}
