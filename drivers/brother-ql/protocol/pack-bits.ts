@@ -16,21 +16,21 @@ export function packRow(row: Uint8Array, out: Uint8Array, at: number): number {
     let to = from + 1
     while (to < length && row[to] === value) to++
     if (to - from >= 3) {
-      write = putLiteral(row, literalFrom, from, out, write)
+      write = putLiteral(row.subarray(literalFrom, from), out, write)
       out[write++] = 257 - (to - from)
       out[write++] = value
       literalFrom = to
     }
     from = to
   }
-  write = putLiteral(row, literalFrom, length, out, write)
-  return write - at > length ? putLiteral(row, 0, length, out, at) : write
+  write = putLiteral(row.subarray(literalFrom), out, write)
+  return write - at > length ? putLiteral(row, out, at) : write
 }
 
-function putLiteral(row: Uint8Array, from: number, to: number, out: Uint8Array, at: number): number {
-  if (from === to) return at
-  let write = at
-  out[write++] = to - from - 1
-  for (let index = from; index < to; index++) out[write++] = row[index]!
-  return write
+function putLiteral(bytes: Uint8Array, out: Uint8Array, at: number): number {
+  const { length } = bytes
+  if (length === 0) return at
+  out[at] = length - 1
+  for (let index = 0; index < length; index++) out[at + 1 + index] = bytes[index]!
+  return at + 1 + length
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -163,6 +163,13 @@ describe('the simulated printer prints', () => {
     expect(await readdir(out)).toEqual(['partial-0001.png', 'refused-0001.txt'])
     expect(await readFile(join(out, 'refused-0001.txt'), 'utf8')).toMatch(/^unfinished at byte \d+: the connection ended without 1A\n$/)
     expect(readPng(await readFile(join(out, 'partial-0001.png'))).heightPx).toBe(142)
+  })
+
+  it('nothing it cannot put down: a label whose folder cannot be written is never called printed', async () => {
+    const file = join(await tempDir(), 'a-file')
+    await writeFile(file, '')
+    const printer = openVirtualPrinter(createQlSimulator({ out: file }), { id: 'v', model: 'QL-820NWB', timeouts: SHORT })
+    expect(await printer.print(LABEL, () => {})).toMatchObject({ result: 'unknown', problem: { code: 'link_lost' } })
   })
 
   it('counts the millimetres of the roll, margins included', async () => {
