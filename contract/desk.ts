@@ -136,6 +136,15 @@ export const DeskPersonRow = z.strictObject({
 })
 export type DeskPersonRow = z.infer<typeof DeskPersonRow>
 
+const marks = z.array(z.strictObject({ start: z.int().min(0), end: z.int().min(0) }))
+
+/** A found person; `marks` are the UTF-16 ranges of each text that the query met, to be underlined. */
+export const FoundPerson = z.strictObject({
+  ...DeskPersonRow.shape,
+  marks: z.strictObject({ name: marks, kana: marks, affiliation: marks, email: marks }).optional(),
+})
+export type FoundPerson = z.infer<typeof FoundPerson>
+
 export const RenderProblem = z.strictObject({
   code: z.enum(['missing_glyph', 'text_does_not_fit', 'unknown_logo', 'logo_does_not_fit', 'qr_too_long']),
   field: z.enum(['name', 'title', 'affiliation', 'logos', 'qr']),
