@@ -58,10 +58,11 @@ function drawTarget(paper: Bitmap1): void {
   const { widthPx, heightPx } = paper
   const centreX = Math.floor(widthPx / 2)
   const centreY = Math.floor(heightPx / 2)
-  const radius = Math.floor(Math.min(widthPx, heightPx) * 0.33)
+  const radius = Math.floor(Math.min(widthPx * 0.3, heightPx * 0.33))
   for (const r of [radius, Math.floor(radius / 2)]) circle(paper, centreX, centreY, r)
   fill(paper, Math.floor(widthPx * 0.06), centreY - 1, Math.floor(widthPx * 0.88), 2)
-  fill(paper, centreX - 1, Math.floor(heightPx * 0.08), 2, Math.floor(heightPx * 0.84))
+  // Short enough to leave room for the text above and the ladder below on the narrow tape.
+  fill(paper, centreX - 1, centreY - radius - 16, 2, 2 * (radius + 16))
 }
 
 /** Every dot whose distance from the centre is the radius, give or take one dot. */
@@ -76,7 +77,7 @@ function circle(paper: Bitmap1, centreX: number, centreY: number, radius: number
 function drawLadder(paper: Bitmap1): void {
   let x = 24
   for (let thickness = 1; thickness <= THICKEST_LINE; thickness++) {
-    fill(paper, x, paper.heightPx - 110, thickness, 56)
+    fill(paper, x, paper.heightPx - 90, thickness, 40)
     x += thickness + 14
   }
 }
