@@ -16,6 +16,7 @@ import { createImports } from './desk/import/imports.ts'
 import { createPrintQueue } from './desk/print/print-queue.ts'
 import { jobsOf } from './desk/print/print-store.ts'
 import { createPrinterBook, type OpenPrinter } from './desk/printers/printer-book.ts'
+import { createSearchIndex } from './desk/search-index.ts'
 import { enterStation, seeStation } from './desk/station-store.ts'
 import { settleAddresses, type KioskSettings } from './kiosk-settings.ts'
 import { createPrintCheck } from './pass/render/can-print.ts'
@@ -127,6 +128,7 @@ async function start(settings: KioskSettings, parts: KioskParts, undo: (() => Pr
     rendererDir: parts.rendererDir,
     reader: () => ({ state: 'off', name: null }),
     jobsOf,
+    index: createSearchIndex(db),
     endTags: (trx, eventId, userId, reason) => endTags(trx, { eventId, userId, reason, at: isoTime(now()) }),
     onChange: changed,
     book,

@@ -3,8 +3,9 @@ import type { Db } from './database.ts'
 /**
  * Counters behind polled reads (§4.4): a change bumps the scopes that can show it, in the transaction of the change.
  * A read's `rev` is the sum over its scopes, which grows whenever one of them does.
+ * `people` moves when somebody is added, renamed or loses an entry: lists of people in memory are good while it stands.
  */
-export type RevScope = `user:${string}` | `event:${string}` | 'templates' | 'people'
+export type RevScope = `user:${string}` | `event:${string}` | `station:${string}` | 'templates' | 'people'
 
 /** Adds one to each scope. */
 export async function bumpRevs(db: Db, ...scopes: readonly RevScope[]): Promise<void> {

@@ -20,6 +20,7 @@ import { createEvent } from './create-event.ts'
 import { deskPerson, participantFacts, personView, type DeskPersonDeps } from './desk-person.ts'
 import { deskEvent, deskState, deskStateRev, type StateDeps } from './desk-state.ts'
 import { setParked } from './parking.ts'
+import type { SearchIndex } from './search-index.ts'
 import { searchPeople } from './search-people.ts'
 import { setUp } from './set-up.ts'
 import { addStaff } from './staff.ts'
@@ -28,6 +29,7 @@ import { addWalkIn } from './walk-in.ts'
 
 export interface DeskDeps extends SaveDeps, DeskPersonDeps, StateDeps {
   readonly webUrl: string
+  readonly index: SearchIndex
   readonly storesLogos: boolean
   /** Who the sign-in screen of a demo offers. */
   readonly demoSignIn: () => { email: string; password: string } | null
@@ -95,7 +97,7 @@ function mountPeople(mount: Mount, deps: DeskDeps): void {
   mount(endpoints.search, async ({ query }) => {
     const started = performance.now()
     const event = (await findEvent(db, query.eventId))!
-    const found = await searchPeople(db, event, query.q, query.limit)
+    const found = await searchPeople(deps, event, query.q, query.limit)
     return { ...found, ms: Math.round((performance.now() - started) * 10) / 10 }
   })
   // Also for somebody without a ticket, whose QR was scanned: the screen says so.

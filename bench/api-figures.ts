@@ -1,0 +1,52 @@
+import type { AddressInfo } from 'node:net'
+import autocannon from 'autocannon'
+import Koa from 'koa'
+import { loadPassFacts } from '../src-server/pass/pass-facts.ts'
+import { findSessionCaller } from '../src-server/person/caller.ts'
+import { showableQr } from '../src-server/person/personal-qr-store.ts'
+import { median, type Figure } from './figure.ts'
+import { startBenchKiosk } from './kiosk-bench.ts'
+
+const ROUNDS = 3
+const SECONDS = 3
+const CONNECTIONS = 10
+
+async function requestsPerSecond(url: string, cookie: string): Promise<number> {
+  const result = await autocannon({ url, connections: CONNECTIONS, duration: SECONDS, headers: { cookie } })
+  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url} answered ${result.non2xx} refusals and ${result.errors} errors.`)
+  return result.requests.average
+}
+
+/** Row 2 beside a bare Koa route that makes the same queries and answers them as they are. */
+export async function apiFigures(): Promise<Figure[]> {
+  const bench = await startBenchKiosk()
+  const { db, secrets, url } = bench.kiosk
+  const event = bench.demo.events[0]!
+  const person = bench.demo.users.find((user) => user.role === 'participant' && user.consented && event.participants.includes(user.userId))!
+  const cookie = await bench.signIn(person.email, person.password)
+  const sessionId = cookie.split('=')[1]!
+  const bare = new Koa()
+  bare.use(async (ctx) => {
+    const caller = await findSessionCaller(db, sessionId, Date.now())
+    const facts = await loadPassFacts(db, event.eventId, caller!.userId)
+    ctx.body = { facts, qr: await showableQr(db, secrets, facts.user.id) }
+  })
+  const server = bare.listen(0, '127.0.0.1')
+  const bareUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  const row: number[] = []
+  const plain: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    plain.push(await requestsPerSecond(bareUrl, cookie))
+    row.push(await requestsPerSecond(`${url}/api/passes/${event.eventId}`, cookie))
+  }
+  server.close()
+  await bench.close()
+  return [
+    {
+      name: 'GET /api/passes/{eventId}, with the drawing (row 2)',
+      value: median(row),
+      unit: 'req/s',
+      reference: { name: 'bare Koa route, the same queries', value: median(plain), unit: 'req/s' },
+    },
+  ]
+}

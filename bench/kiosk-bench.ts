@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { openPrinterAddress, type LabelPrinter } from '../drivers/label-printer.ts'
+import { dataFolder } from '../src-server/data-folder.ts'
+import { readDemoFile, type DemoFile } from '../src-server/desk/demo/make-demo.ts'
+import { startKiosk, type Kiosk } from '../src-server/start-kiosk.ts'
+
+export interface BenchKiosk {
+  readonly kiosk: Kiosk
+  readonly demo: DemoFile
+  /** Cookie header of somebody who signed in. */
+  signIn(email: string, password: string): Promise<string>
+  close(): Promise<void>
+}
+
+/** A demo kiosk in this process, to measure against. */
+export async function startBenchKiosk(watch: (printer: LabelPrinter) => LabelPrinter = (printer) => printer): Promise<BenchKiosk> {
+  const dir = mkdtempSync(join(tmpdir(), 'passdesk-bench-'))
+  const folder = dataFolder(dir)
+  const kiosk = await startKiosk(
+    {
+      folder,
+      port: 0,
+      database: { kind: 'sqlite', file: folder.databaseFile },
+      sqliteDriver: 'better-sqlite3',
+      publicUrl: undefined,
+      apiUrl: undefined,
+      webUrl: undefined,
+      stationName: 'Bench',
+      storesLogos: true,
+      tagUrlLength: 'spec',
+      installationKey: undefined,
+      demo: true,
+      logLevel: 'silent',
+    },
+    {
+      openPrinter: (printer) => watch(openPrinterAddress(`virtual:${folder.labelDir}`, { id: printer.printerId, model: printer.model })),
+      rendererDir: null,
+      log: pino({ level: 'silent' }),
+    },
+  )
+  return {
+    kiosk,
+    demo: readDemoFile(folder.demoFile)!,
+    async signIn(email, password) {
+      const answer = await fetch(`${kiosk.url}/api/v1/auth/login`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Origin: kiosk.url },
+        body: JSON.stringify({ email, password }),
+      })
+      if (!answer.ok) throw new Error(`Sign-in failed: ${await answer.text()}`)
+      return answer.headers.getSetCookie()[0]!.split(';')[0]!
+    },
+    async close() {
+      await kiosk.close()
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}

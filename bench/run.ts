@@ -1,0 +1,27 @@
+import { cpus } from 'node:os'
+import { apiFigures } from './api-figures.ts'
+import { deskFigures } from './desk-figures.ts'
+import { driverFigures } from './driver-figures.ts'
+import { figureLine, type Figure } from './figure.ts'
+import { importFigures } from './import-figures.ts'
+import { renderFigures } from './render-figures.ts'
+import { tagFigures } from './tag-figures.ts'
+
+const PARTS: readonly (readonly [string, () => Promise<Figure[]>])[] = [
+  ['Drawing a pass', renderFigures],
+  ['Making printer bytes', driverFigures],
+  ['At the desk', deskFigures],
+  ['Importing', importFigures],
+  ['The API', apiFigures],
+  ['Tags', tagFigures],
+]
+
+const wanted = process.argv.slice(2)
+console.log(`${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.versions.node}\n`)
+for (const [title, figures] of PARTS) {
+  if (wanted.length > 0 && !wanted.some((word) => title.toLowerCase().includes(word.toLowerCase()))) continue
+  console.log(title)
+  for (const figure of await figures()) console.log(figureLine(figure))
+  console.log('')
+}
+process.exit(0)
