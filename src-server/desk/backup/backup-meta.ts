@@ -1,0 +1,73 @@
+import type { Database } from 'better-sqlite3'
+import { z } from 'zod'
+import type { DatabaseAddress } from '../../db/database.ts'
+import { BackupError } from './backup-error.ts'
+
+/** What a backup says about itself, in a table of its own beside the copied ones. */
+export interface BackupMeta {
+  /** When the copy was begun, ISO 8601. */
+  readonly madeAt: string
+  /** The installation's key, 64 hexadecimal characters: without it nobody can read the QRs and tags in the copy. */
+  readonly installationKey: string
+  readonly source: DatabaseAddress['kind']
+  /** Who the kiosk was among several; null when it had no identity yet. */
+  readonly station: { readonly stationId: string; readonly name: string } | null
+  /** Rows of each copied table that has any. */
+  readonly counts: Readonly<Record<string, number>>
+}
+
+/** Grows when a later version writes what this one cannot read. */
+const FORMAT = 1
+const META_TABLE = 'backup_meta'
+
+const Station = z.object({ stationId: z.uuid(), name: z.string() })
+const MetaRow = z.object({
+  made_at: z.iso.datetime(),
+  installation_key: z.string().regex(/^[0-9a-f]{64}$/),
+  source: z.enum(['sqlite', 'postgres']),
+  station: z.string().nullable(),
+  counts: z.string(),
+})
+
+export function writeMeta(copy: Database, meta: BackupMeta): void {
+  copy.exec(`
+    drop table if exists ${META_TABLE};
+    create table ${META_TABLE} (format integer, made_at text, installation_key text, source text, station text, counts text)
+  `)
+  const station = meta.station ? JSON.stringify(meta.station) : null
+  copy
+    .prepare(`insert into ${META_TABLE} values (?, ?, ?, ?, ?, ?)`)
+    .run(FORMAT, meta.madeAt, meta.installationKey, meta.source, station, JSON.stringify(meta.counts))
+}
+
+/** Throws BackupError for a file that is no backup, or one of a later format. */
+export function readMeta(copy: Database, file: string): BackupMeta {
+  const known = copy.prepare("select 1 from sqlite_master where type = 'table' and name = ?").get(META_TABLE)
+  if (!known) throw new BackupError(`${file} is no backup of PassDesk: it says nothing about itself.`)
+  const row = copy.prepare(`select * from ${META_TABLE}`).get() as { format?: unknown } | undefined
+  if (typeof row?.format === 'number' && row.format > FORMAT) {
+    throw new BackupError(`${file} was made by a later PassDesk (format ${row.format}). Update PassDesk first.`)
+  }
+  const checked = MetaRow.safeParse(row)
+  if (!checked.success) throw new BackupError(`${file} is damaged: what it says about itself cannot be read. Take another backup.`)
+  const { data } = checked
+  return {
+    madeAt: data.made_at,
+    installationKey: data.installation_key,
+    source: data.source,
+    station: data.station === null ? null : Station.parse(JSON.parse(data.station)),
+    counts: z.record(z.string(), z.number()).parse(JSON.parse(data.counts)),
+  }
+}
+
+/** Takes the table away without a trace of the key in the file. */
+export function removeMeta(copy: Database): void {
+  copy.pragma('secure_delete = ON')
+  copy.exec(`drop table ${META_TABLE}`)
+}
+
+/** Names of the kiosk's own tables, without those that SQLite, knex and the backup keep for themselves. */
+export function copiedTables(copy: Database): string[] {
+  const rows = copy.prepare("select name from sqlite_master where type = 'table' order by rowid").all() as { name: string }[]
+  return rows.map(({ name }) => name).filter((name) => !/^(sqlite_|knex_)/.test(name) && name !== META_TABLE)
+}

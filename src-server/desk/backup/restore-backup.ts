@@ -1,0 +1,137 @@
+import { chmodSync, copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { lockDataFolder, makeDataFolder, writeInstallationKey, type DataFolder } from '../../data-folder.ts'
+import { migrate, openDatabase, type DatabaseAddress } from '../../db/database.ts'
+import { BackupError } from './backup-error.ts'
+import { backupName } from './backup-files.ts'
+import { removeMeta, type BackupMeta } from './backup-meta.ts'
+import { readBackup, type CheckedBackup } from './read-backup.ts'
+import { restoreToPostgres } from './restore-to-postgres.ts'
+import { writeBackup } from './write-backup.ts'
+
+export interface RestoreTarget {
+  readonly folder: DataFolder
+  readonly database: DatabaseAddress
+  /** The key that settings give in place of the folder's own, in hexadecimal. */
+  readonly installationKey: string | undefined
+  readonly now: () => number
+}
+
+export interface Restored {
+  readonly meta: BackupMeta
+  /** Where the database that was there before is now; null when there was none. */
+  readonly putAside: string | null
+}
+
+/**
+ * Puts a backup in place: into the data folder, or into an empty PostgreSQL. Everything is checked and made ready
+ * before the first change, and what was there is kept among the backups. Throws BackupError (the backup) or
+ * DataFolderError (the folder is in use) with one clear line.
+ */
+export async function restoreBackup(target: RestoreTarget, file: string): Promise<Restored> {
+  const backup = readBackup(file)
+  const given = target.installationKey?.trim().toLowerCase()
+  if (given !== undefined && given !== backup.meta.installationKey) {
+    throw new BackupError('The settings give an installation key that is not the backup’s (PASSDESK_INSTALLATION_KEY or config.json). Take it out first.')
+  }
+  makeDataFolder(target.folder)
+  const lock = lockDataFolder(target.folder)
+  try {
+    return target.database.kind === 'sqlite' ? await intoFolder(target, target.database.file, file, backup) : await intoPostgres(target, file, backup)
+  } finally {
+    lock.release()
+  }
+}
+
+async function intoFolder(target: RestoreTarget, databaseFile: string, file: string, backup: CheckedBackup): Promise<Restored> {
+  const ready = `${databaseFile}.restoring`
+  removeDatabase(ready)
+  try {
+    await makeReady(file, ready)
+    const putAside = await putDatabaseAside(target, databaseFile)
+    removeDatabase(databaseFile)
+    renameSync(ready, databaseFile)
+    putKeyInPlace(target, backup.meta)
+    if (backup.meta.station) writeFileSync(join(target.folder.dir, 'station.json'), `${JSON.stringify(backup.meta.station, null, 2)}\n`, { mode: 0o600 })
+    return { meta: backup.meta, putAside }
+  } finally {
+    removeDatabase(ready)
+  }
+}
+
+async function intoPostgres(target: RestoreTarget, file: string, backup: CheckedBackup): Promise<Restored> {
+  const db = openDatabase(target.database)
+  try {
+    await restoreToPostgres(db, file, backup.migrations)
+  } finally {
+    await db.destroy()
+  }
+  putKeyInPlace(target, backup.meta)
+  return { meta: backup.meta, putAside: null }
+}
+
+/** The backup as the database it will be: without what it says about itself, with the newest schema. */
+async function makeReady(file: string, ready: string): Promise<void> {
+  copyFileSync(file, ready)
+  chmodSync(ready, 0o600)
+  const copy = new Database(ready)
+  try {
+    removeMeta(copy)
+  } finally {
+    copy.close()
+  }
+  const db = openDatabase({ kind: 'sqlite', file: ready })
+  try {
+    await migrate(db)
+  } finally {
+    await db.destroy()
+  }
+  flattenJournal(ready)
+}
+
+/** One file, without a journal beside it, can be renamed. */
+function flattenJournal(file: string): void {
+  const database = new Database(file)
+  database.pragma('journal_mode = DELETE')
+  database.close()
+}
+
+/** As a backup that can be restored; a database too damaged for that is kept as it is. */
+async function putDatabaseAside(target: RestoreTarget, databaseFile: string): Promise<string | null> {
+  if (!existsSync(databaseFile)) return null
+  const aside = join(target.folder.backupDir, backupName('before-restore', target.now()))
+  const key = currentKey(target)
+  if (key !== null) {
+    try {
+      await writeBackup({ address: { kind: 'sqlite', file: databaseFile }, folder: target.folder, key, now: target.now }, aside)
+      return aside
+    } catch (error) {
+      if (!(error instanceof BackupError)) throw error
+    }
+  }
+  for (const ending of ['', '-wal', '-shm']) {
+    if (existsSync(databaseFile + ending)) copyFileSync(databaseFile + ending, aside + ending)
+  }
+  return aside
+}
+
+function putKeyInPlace(target: RestoreTarget, meta: BackupMeta): void {
+  const before = currentKey(target)
+  const key = Buffer.from(meta.installationKey, 'hex')
+  if (before !== null && !key.equals(before)) {
+    const aside = join(target.folder.backupDir, `${backupName('before-restore', target.now())}.key`)
+    writeFileSync(aside, `${before.toString('hex')}\n`, { mode: 0o600 })
+  }
+  writeInstallationKey(target.folder, key)
+}
+
+function currentKey({ folder, installationKey }: RestoreTarget): Buffer | null {
+  const file = join(folder.dir, 'installation.key')
+  const hex = existsSync(file) ? readFileSync(file, 'utf8') : installationKey
+  return hex === undefined ? null : Buffer.from(hex.trim(), 'hex')
+}
+
+function removeDatabase(file: string): void {
+  for (const ending of ['', '-wal', '-shm', '-journal']) rmSync(file + ending, { force: true })
+}

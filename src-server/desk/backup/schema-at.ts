@@ -1,0 +1,21 @@
+import { migrations } from '../../../migrations/index.ts'
+import type { Db } from '../../db/database.ts'
+import { BackupError } from './backup-error.ts'
+
+/** Makes the schema that a database with these migrations has, or a later one has not yet. */
+export async function migrateTo(db: Db, names: readonly string[]): Promise<void> {
+  const wanted = migrations.filter(({ name }) => names.includes(name))
+  await db.migrate.latest({
+    migrationSource: {
+      getMigrations: async () => wanted,
+      getMigrationName: (migration: (typeof migrations)[number]) => migration.name,
+      getMigration: async (migration: (typeof migrations)[number]) => migration,
+    },
+  })
+}
+
+/** Throws BackupError when one of the migrations is none of this version's. */
+export function requireKnownMigrations(names: readonly string[], what: string): void {
+  const unknown = names.find((name) => !migrations.some((migration) => migration.name === name))
+  if (unknown) throw new BackupError(`${what} was made by a later PassDesk (it has ${unknown}). Update PassDesk first.`)
+}

@@ -1,0 +1,103 @@
+import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import Database from 'better-sqlite3'
+import type { DataFolder } from '../../data-folder.ts'
+import { openDatabase, type DatabaseAddress } from '../../db/database.ts'
+import { BackupError } from './backup-error.ts'
+import { copiedTables, writeMeta, type BackupMeta } from './backup-meta.ts'
+import { copyFromPostgres } from './copy-from-postgres.ts'
+
+export interface BackupSource {
+  readonly address: DatabaseAddress
+  readonly folder: DataFolder
+  /** The installation's key, 32 bytes. */
+  readonly key: Uint8Array
+  readonly now: () => number
+}
+
+/** Pages copied before others get their turn: about 4 MB, some 10 ms. */
+const PAGES_AT_ONCE = 1_000
+
+/**
+ * Writes a consistent copy of a database in use to `file`, one SQLite file readable by its owner only, whatever the
+ * kiosk runs on. It appears whole or not at all. Throws BackupError with one clear line.
+ */
+export async function writeBackup(source: BackupSource, file: string, signal?: AbortSignal): Promise<BackupMeta> {
+  requirePlace(source, file)
+  const part = `${file}.${process.pid}.part`
+  rmSync(part, { force: true })
+  try {
+    closeSync(openSync(part, 'wx', 0o600))
+    const madeAt = new Date(source.now()).toISOString()
+    if (source.address.kind === 'sqlite') await copySqlite(source.address.file, part, signal)
+    else await copyPostgres(source.address, part, signal)
+    const meta = signCopy(part, source, madeAt)
+    renameSync(part, file)
+    return meta
+  } catch (error) {
+    for (const ending of ['', '-journal', '-wal', '-shm']) rmSync(part + ending, { force: true })
+    throw error instanceof BackupError || signal?.aborted ? error : new BackupError(`No backup was written to ${file}: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+function requirePlace({ address }: BackupSource, file: string): void {
+  const folder = dirname(file)
+  if (!existsSync(folder)) throw new BackupError(`No backup was written: there is no folder ${folder}.`)
+  if (existsSync(file) && !statSync(file).isFile()) throw new BackupError(`No backup was written: ${file} is no file.`)
+  if (address.kind !== 'sqlite') return
+  if (!existsSync(address.file)) throw new BackupError(`There is no database at ${address.file} to back up.`)
+  if (resolve(file) === resolve(address.file)) throw new BackupError(`No backup was written: ${file} is the database itself.`)
+}
+
+/** One read transaction over the whole copy: it is of one moment, and a busy desk cannot make it begin again. */
+async function copySqlite(from: string, to: string, signal: AbortSignal | undefined): Promise<void> {
+  const database = new Database(from, { readonly: true, fileMustExist: true, timeout: 5_000 })
+  try {
+    database.exec('begin')
+    database.prepare('select count(*) from sqlite_master').get()
+    await database.backup(to, {
+      progress() {
+        signal?.throwIfAborted()
+        return PAGES_AT_ONCE
+      },
+    })
+  } finally {
+    database.close()
+  }
+}
+
+async function copyPostgres(address: DatabaseAddress, to: string, signal: AbortSignal | undefined): Promise<void> {
+  const db = openDatabase(address)
+  try {
+    await copyFromPostgres(db, to, signal)
+  } finally {
+    await db.destroy()
+  }
+}
+
+function signCopy(part: string, source: BackupSource, madeAt: string): BackupMeta {
+  const copy = new Database(part)
+  try {
+    copy.pragma('journal_mode = DELETE')
+    const tables = copiedTables(copy).map((table) => [table, countRows(copy, table)] as const)
+    const meta: BackupMeta = {
+      madeAt,
+      installationKey: Buffer.from(source.key).toString('hex'),
+      source: source.address.kind,
+      station: readStation(source.folder),
+      counts: Object.fromEntries(tables.filter(([, rows]) => rows > 0)),
+    }
+    writeMeta(copy, meta)
+    return meta
+  } finally {
+    copy.close()
+  }
+}
+
+const countRows = (copy: Database.Database, table: string): number =>
+  (copy.prepare(`select count(*) as rows from ${table}`).get() as { rows: number }).rows
+
+function readStation(folder: DataFolder): BackupMeta['station'] {
+  const file = join(folder.dir, 'station.json')
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as BackupMeta['station']) : null
+}

@@ -1,0 +1,180 @@
+import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lockDataFolder, makeDataFolder } from '../../src-server/data-folder.ts'
+import { openDatabase } from '../../src-server/db/database.ts'
+import { startBackups } from '../../src-server/desk/backup/backup-schedule.ts'
+import { readBackup } from '../../src-server/desk/backup/read-backup.ts'
+import { restoreBackup } from '../../src-server/desk/backup/restore-backup.ts'
+import { writeBackup } from '../../src-server/desk/backup/write-backup.ts'
+import { databaseKinds, postgresAddress } from '../support/databases.ts'
+import { contentsOf, newFolder, startBusyKiosk, type BusyKiosk } from './rig.ts'
+
+describe.each(databaseKinds)('a backup of a kiosk on %s', (kind) => {
+  let busy: BusyKiosk
+  let file: string
+  beforeAll(async () => {
+    busy = await startBusyKiosk(kind)
+    file = join(newFolder().dir, 'backup.sqlite')
+    await writeBackup(busy.source, file)
+  })
+  afterAll(() => busy.close())
+
+  const intoFolder = async () => {
+    const folder = newFolder()
+    const database = { kind: 'sqlite', file: folder.databaseFile } as const
+    const restored = await restoreBackup({ folder, database, installationKey: undefined, now: Date.now }, file)
+    return { folder, database, restored }
+  }
+
+  it('is made while the kiosk runs, is one file, and only its owner reads it', () => {
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(readdirSync(join(file, '..'))).toEqual(['backup.sqlite'])
+    const { meta } = readBackup(file)
+    expect(meta).toMatchObject({ source: kind, counts: { users: 3, events: 1, pass_confirmations: 1 }, station: { name: 'Desk 1' } })
+  })
+
+  it('restores every row of every table into a data folder', async () => {
+    const { database } = await intoFolder()
+    expect(await contentsOf(database)).toEqual(await contentsOf(busy.source.address))
+  })
+
+  it('brings the key and the desk along, and leaves no key in the database', async () => {
+    const { folder } = await intoFolder()
+    for (const name of ['installation.key', 'station.json']) expect(readFileSync(join(folder.dir, name), 'utf8')).toBe(readFileSync(join(busy.dir, name), 'utf8'))
+    const key = Buffer.from(busy.source.key).toString('hex')
+    expect(readFileSync(folder.databaseFile).includes(key)).toBe(false)
+  })
+
+  it.runIf(databaseKinds.includes('postgres'))('restores every row into an empty PostgreSQL, and into no other', async () => {
+    const { address, remove } = await postgresAddress()
+    const target = { folder: newFolder(), database: address, installationKey: undefined, now: Date.now }
+    await restoreBackup(target, file)
+    expect(await contentsOf(address)).toEqual(await contentsOf(busy.source.address))
+    await expect(restoreBackup(target, file)).rejects.toThrow(/is not empty/)
+    await remove()
+  })
+})
+
+describe('a restore', () => {
+  let busy: BusyKiosk
+  let file: string
+  beforeAll(async () => {
+    busy = await startBusyKiosk('sqlite')
+    file = join(newFolder().dir, 'backup.sqlite')
+    await writeBackup(busy.source, file)
+  })
+  afterAll(() => busy.close())
+
+  const target = (folder = newFolder()) => ({ folder, database: { kind: 'sqlite', file: folder.databaseFile } as const, installationKey: undefined, now: Date.now })
+
+  it('keeps the database that was there as a backup that can be restored', async () => {
+    const into = target()
+    await restoreBackup(into, file)
+    const change = openDatabase(into.database)
+    await change('users').update({ affiliation: 'Changed since' })
+    await change.destroy()
+    const { putAside } = await restoreBackup(into, file)
+    const again = target()
+    await restoreBackup(again, putAside!)
+    expect((await contentsOf(again.database)).users!.join()).toContain('Changed since')
+  })
+
+  it('keeps a database as it is when it is too damaged for a backup', async () => {
+    const into = target()
+    makeDataFolder(into.folder)
+    writeFileSync(into.folder.databaseFile, 'torn')
+    const { putAside } = await restoreBackup(into, file)
+    expect(readFileSync(putAside!, 'utf8')).toBe('torn')
+    expect(await contentsOf(into.database)).toEqual(await contentsOf(busy.source.address))
+  })
+
+  it('is refused while a kiosk runs on the folder', async () => {
+    const into = target()
+    makeDataFolder(into.folder)
+    const lock = lockDataFolder(into.folder)
+    await expect(restoreBackup(into, file)).rejects.toThrow(/already runs/)
+    lock.release()
+  })
+
+  it('is refused when the settings give another installation’s key', async () => {
+    const into = { ...target(), installationKey: 'a'.repeat(64) }
+    await expect(restoreBackup(into, file)).rejects.toThrow(/installation key/)
+    expect(readdirSync(into.folder.dir)).toEqual([])
+  })
+
+  const harm: [string, RegExp, (bytes: Buffer) => Buffer][] = [
+    ['text', /no SQLite file/, () => Buffer.from('a list of names')],
+    ['nothing', /no SQLite file/, () => Buffer.alloc(0)],
+    ['its first half', /damaged/, (bytes) => bytes.subarray(0, bytes.length / 2)],
+    ['a page of zeros', /damaged/, (bytes) => Buffer.concat([bytes.subarray(0, 8192), Buffer.alloc(4096), bytes.subarray(12288)])],
+  ]
+  it.each(harm)('of a file with %s changes nothing', async (_, why, damage) => {
+    const bad = join(newFolder().dir, 'bad.sqlite')
+    writeFileSync(bad, damage(readFileSync(file)))
+    const into = target()
+    await expect(restoreBackup(into, bad)).rejects.toThrow(why)
+    expect(readdirSync(into.folder.dir)).toEqual([])
+  })
+
+  const tamper: [string, RegExp, string][] = [
+    ['nothing about itself', /says nothing about itself/, 'drop table backup_meta'],
+    ['a later format', /later PassDesk/, 'update backup_meta set format = 2'],
+    ['a migration of a later version', /later PassDesk \(it has 9999-later\)/, "insert into knex_migrations (name) values ('9999-later')"],
+    ['a row too few', /damaged \(users has 2 rows instead of 3\)/, 'delete from users where rowid = 3'],
+    ['another key', /its key is another installation/, `update backup_meta set installation_key = '${'b'.repeat(64)}'`],
+    ['a time that is none', /what it says about itself/, "update backup_meta set made_at = 'yesterday'"],
+  ]
+  it.each(tamper)('of a copy with %s is refused', async (_, why, sql) => {
+    const bad = join(newFolder().dir, 'bad.sqlite')
+    writeFileSync(bad, readFileSync(file))
+    const copy = new Database(bad)
+    copy.pragma('foreign_keys = OFF')
+    copy.exec(sql)
+    copy.close()
+    await expect(restoreBackup(target(), bad)).rejects.toThrow(why)
+  })
+
+  it('of a file that is not there says so', async () => {
+    await expect(restoreBackup(target(), join(newFolder().dir, 'none.sqlite'))).rejects.toThrow(/There is no file/)
+  })
+})
+
+describe('backups that a kiosk makes by itself', () => {
+  let busy: BusyKiosk
+  beforeAll(async () => {
+    busy = await startBusyKiosk('sqlite')
+  })
+  afterAll(() => busy.close())
+  const made = () => readdirSync(busy.source.folder.backupDir)
+
+  it('come when something changed, and not when nothing did', async () => {
+    const backups = startBackups({ ...busy.source, db: busy.kiosk.db, log: pino({ level: 'silent' }) })
+    await backups.backUpChanges()
+    await backups.backUpChanges()
+    expect(made()).toHaveLength(1)
+    await busy.kiosk.db('revs').update({ rev: 99 })
+    await backups.backUpChanges()
+    expect(made()).toHaveLength(2)
+    await backups.stop()
+  })
+
+  it('come before a migration, which waits for them', async () => {
+    const backups = startBackups({ ...busy.source, db: busy.kiosk.db, log: pino({ level: 'silent' }) })
+    await backups.beforeMigration()
+    await backups.stop()
+    const name = made().find((one) => one.startsWith('before-migration-'))
+    expect(readBackup(join(busy.source.folder.backupDir, name!)).meta.counts.users).toBe(3)
+  })
+})
+
+it('a backup is never written over the database, into a folder that is not there, or of nothing', async () => {
+  const folder = newFolder()
+  const source = { address: { kind: 'sqlite', file: folder.databaseFile } as const, folder, key: Buffer.alloc(32), now: Date.now }
+  await expect(writeBackup(source, join(folder.dir, 'b.sqlite'))).rejects.toThrow(/no database/)
+  writeFileSync(folder.databaseFile, '')
+  await expect(writeBackup(source, folder.databaseFile)).rejects.toThrow(/is the database itself/)
+  await expect(writeBackup(source, join(folder.dir, 'none', 'b.sqlite'))).rejects.toThrow(/there is no folder/)
+})
