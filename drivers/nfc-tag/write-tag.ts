@@ -3,7 +3,7 @@
  * write; the body is read back before the length makes it count, and at the end the tag is selected anew
  * and read back whole, from the capability container to the terminator.
  */
-import type { TagProblem, TagSeen, WriteOutcome, WriteRequest, WriteStep } from '../tag-reader.ts'
+import type { TagProblem, TagSeen, WriteOutcome, WriteRequest } from '../tag-reader.ts'
 import { PAGE_BYTES, hex } from './protocol/apdu.ts'
 import { decodeMessage, encodeUriMessage } from './protocol/ndef.ts'
 import { scanTlvs } from './protocol/tlv.ts'
@@ -24,10 +24,17 @@ export type TagWriteOutcome = Exclude<WriteOutcome, { result: 'verified' }> | Om
 /** What is known when something goes wrong, so that the outcome tells the truth. */
 interface Progress {
   seen?: TagSeen
-  /** The data area's first bytes before the first write. */
-  known: Uint8Array
   /** The first UPDATE was sent: from then on nobody can say "nothing was written". */
   begun: boolean
+}
+
+/** One message on its way to one tag. */
+interface Job {
+  readonly session: TagSession
+  readonly picture: TagPicture
+  readonly message: Uint8Array
+  readonly request: UrlToWrite
+  readonly progress: Progress
 }
 
 /**
@@ -36,15 +43,13 @@ interface Progress {
  */
 export async function writeTag(session: TagSession, request: UrlToWrite): Promise<TagWriteOutcome> {
   const message = encodeUriMessage(request.url)
-  const progress: Progress = { known: new Uint8Array(), begun: false }
-  const step = (name: WriteStep): void => request.onStep?.(name)
+  const progress: Progress = { begun: false }
   try {
-    step('check')
+    request.onStep?.('check')
     const picture = await inspectExpected(session, request)
     progress.seen = picture.seen
-    progress.known = picture.known
-    const found = holds(picture, message) ? await verifyOnly(session, picture, message, step) : await write(session, picture, message, request, progress)
-    return verified(session, picture, found)
+    const job: Job = { session, picture, message, request, progress }
+    return verified(job, (await isThere(job)) ? await verifyOnly(job) : await write(job))
   } catch (error) {
     return failed(error, progress)
   }
@@ -58,56 +63,65 @@ async function inspectExpected(session: TagSession, request: UrlToWrite): Promis
   return inspectTag(session)
 }
 
-function holds(picture: TagPicture, message: Uint8Array): boolean {
+/** Has the tag the very message, laid out as we do: a write whose last step was not heard of, or the same request again? */
+async function isThere(job: Job): Promise<boolean> {
+  if (!hasMessage(job)) return false
+  const { expected } = planFor(job)
+  const known = await extendArea(job.session, job.picture.known, expected.length, job.picture.capability.areaBytes)
+  return hex(known.subarray(0, expected.length)) === hex(expected)
+}
+
+function hasMessage({ picture, message }: Job): boolean {
   return picture.seen.content.state === 'url' && picture.seen.content.messageHex === hex(message)
 }
 
-/** The tag has the very message: a write whose last step was not heard of, or the same request again. */
-async function verifyOnly(session: TagSession, picture: TagPicture, message: Uint8Array, step: (name: WriteStep) => void): Promise<Uint8Array> {
-  step('read_back')
-  await session.reselect()
-  return compareAll(session, planFor(picture, message).expected)
+async function verifyOnly(job: Job): Promise<Uint8Array> {
+  job.request.onStep?.('read_back')
+  await job.session.reselect()
+  return compareAll(job.session, planFor(job).expected)
 }
 
-async function write(session: TagSession, picture: TagPicture, message: Uint8Array, request: UrlToWrite, progress: Progress): Promise<Uint8Array> {
+/** Refuses in this order: read-only, too small, locked, and last what a person may allow: overwriting. */
+async function write(job: Job): Promise<Uint8Array> {
+  const { session, picture, message } = job
   if (picture.capability.readOnly) throw new TagFault({ code: 'read_only' })
   const { capacityBytes } = picture.seen
   if (message.length > capacityBytes) throw new TagFault({ code: 'too_small', needBytes: message.length, haveBytes: capacityBytes })
-  const plan = planFor(picture, message)
+  const plan = planFor(job)
   const locked = await lockProblem(session, picture, plan)
   if (locked !== undefined) throw new TagFault(locked)
-  if (!(await mayReplace(session, picture, plan, request))) throw new TagFault({ code: 'foreign_content' })
+  if (!(await mayReplace(job, plan))) throw new TagFault({ code: 'foreign_content' })
   await session.readHeader()
-  return writeVerified(session, plan, progress, (name) => request.onStep?.(name))
+  return writeVerified(job, plan)
 }
 
-const planFor = (picture: TagPicture, message: Uint8Array): WritePlan =>
-  planWrite(picture.known, picture.capability.areaBytes, picture.ndefAt, message)
+const planFor = ({ picture, message }: Job): WritePlan => planWrite(picture.known, picture.capability.areaBytes, picture.ndefAt, message)
 
-async function mayReplace(session: TagSession, picture: TagPicture, plan: WritePlan, request: UrlToWrite): Promise<boolean> {
-  const { content } = picture.seen
-  if (content.state === 'empty' || (await holdsOurBody(session, picture, plan))) return true
-  const { allowOverwrite } = request
+async function mayReplace(job: Job, plan: WritePlan): Promise<boolean> {
+  const { content } = job.picture.seen
+  if (content.state === 'empty' || hasMessage(job) || (await holdsOurBody(job, plan))) return true
+  const { allowOverwrite } = job.request
   return allowOverwrite !== 'never' && allowOverwrite.messageHex.toUpperCase() === content.messageHex
 }
 
+const lockedByBits = (page: number): TagProblem => ({ code: 'locked', by: 'lock_bits', page })
+
 async function lockProblem(session: TagSession, picture: TagPicture, plan: WritePlan): Promise<TagProblem | undefined> {
   const { first, last } = pagesOf(plan)
-  const byBits = (page: number): TagProblem => ({ code: 'locked', by: 'lock_bits', page })
   const fixed = staticallyLocked(session.header, first, last)
-  if (fixed !== undefined) return byBits(fixed)
+  if (fixed !== undefined) return lockedByBits(fixed)
   const { locks } = picture.capability
   const bytes = locks === undefined ? undefined : await session.read(locks.page)
   if (locks === undefined || bytes === undefined) return undefined
   const movable = dynamicallyLocked(bytes.subarray(locks.offset), locks, first, last)
-  if (movable !== undefined) return byBits(movable)
+  if (movable !== undefined) return lockedByBits(movable)
   // CFG0 follows the locks; AUTH0 = 0 is left to the tag's own answer, because older tags keep a counter there.
   const authFrom = locks.hasPassword ? (bytes[7] ?? 0) : 0
   return authFrom > 0 && authFrom <= last ? { code: 'locked', by: 'password', page: Math.max(authFrom, first) } : undefined
 }
 
 /** Our own torn write whose length page was hit while it was being written: all the rest is there already. */
-async function holdsOurBody(session: TagSession, picture: TagPicture, plan: WritePlan): Promise<boolean> {
+async function holdsOurBody({ session, picture }: Job, plan: WritePlan): Promise<boolean> {
   if (picture.seen.content.state !== 'foreign' || plan.body.length === 0) return false
   const known = await extendArea(session, picture.known, plan.expected.length, picture.capability.areaBytes)
   const bodyAt = (plan.length.page + 1 - FIRST_DATA_PAGE) * PAGE_BYTES
@@ -115,40 +129,41 @@ async function holdsOurBody(session: TagSession, picture: TagPicture, plan: Writ
 }
 
 /** Two tries, because one bit that fell over in the air must not cost a tag; a tag that fails both is left empty. */
-async function writeVerified(session: TagSession, plan: WritePlan, progress: Progress, step: (name: WriteStep) => void): Promise<Uint8Array> {
+async function writeVerified(job: Job, plan: WritePlan): Promise<Uint8Array> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await writeOnce(session, plan, progress, step)
+      return await writeOnce(job, plan)
     } catch (error) {
       if (!(error instanceof TagFault) || error.problem.code !== 'verify_failed') throw error
       if (attempt < 2) continue
-      await writePages(session, plan.empty, progress)
+      await writePages(job, plan.empty)
       throw error
     }
   }
 }
 
-async function writeOnce(session: TagSession, plan: WritePlan, progress: Progress, step: (name: WriteStep) => void): Promise<Uint8Array> {
-  step('write')
-  await writePages(session, plan.empty, progress)
-  await writePages(session, plan.body, progress)
+async function writeOnce(job: Job, plan: WritePlan): Promise<Uint8Array> {
+  const { session, request } = job
+  request.onStep?.('write')
+  await writePages(job, plan.empty)
+  await writePages(job, plan.body)
   await compareBody(session, plan)
-  await writePages(session, [plan.length], progress)
-  step('read_back')
+  await writePages(job, [plan.length])
+  request.onStep?.('read_back')
   await session.reselect()
   return compareAll(session, plan.expected)
 }
 
-async function writePages(session: TagSession, writes: readonly PageWrite[], progress: Progress): Promise<void> {
+async function writePages({ session, picture, progress }: Job, writes: readonly PageWrite[]): Promise<void> {
   for (const { page, bytes } of writes) {
-    const first = !progress.begun
+    const isFirst = !progress.begun
     progress.begun = true
     try {
       await session.write(page, bytes)
     } catch (error) {
-      if (first && error instanceof TagFault && error.problem.code === 'locked') {
+      if (isFirst && error instanceof TagFault && error.problem.code === 'locked') {
         const now = await session.read(page)
-        progress.begun = now === undefined || hex(now.subarray(0, PAGE_BYTES)) !== hex(pageAt(progress.known, page))
+        progress.begun = now === undefined || hex(now.subarray(0, PAGE_BYTES)) !== hex(pageAt(picture.known, page))
       }
       throw error
     }
@@ -184,7 +199,7 @@ function comparePages(firstPage: number, expected: Uint8Array, found: Uint8Array
 }
 
 /** @param found the data area as it was read back; what it says to a strict reader is what gets reported */
-function verified(session: TagSession, picture: TagPicture, found: Uint8Array): TagWriteOutcome {
+function verified({ session, picture }: Job, found: Uint8Array): TagWriteOutcome {
   const scan = scanTlvs(found, picture.capability.areaBytes)
   const message = 'needBytes' in scan ? undefined : scan.message
   const decoded = decodeMessage(message ?? new Uint8Array())

@@ -21,8 +21,8 @@ export async function loadBinding(wanted: string): Promise<Binding> {
       // The name stays a variable so that no bundler or compiler asks for a binding that is not installed.
       return adapt(await import(/* @vite-ignore */ name))
     } catch (error) {
-      const [line = ''] = String(error instanceof Error ? error.message : error).split('\n').filter((text) => text.trim() !== '')
-      reasons.push(`${name}: ${line}`)
+      const lines = String(error instanceof Error ? error.message : error).split('\n')
+      reasons.push(`${name}: ${lines.find((line) => line.trim() !== '') ?? ''}`)
     }
   }
   throw new Error(reasons.join('; '))

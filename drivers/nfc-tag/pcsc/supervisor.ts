@@ -137,8 +137,7 @@ function runHost(
 ): RunningHost {
   const process: HostProcess = fork(hostPath, env)
   let cause: HostEnd | undefined
-  let gone = (): void => undefined
-  const left = new Promise<void>((resolve) => (gone = resolve))
+  const { promise: left, resolve: gone } = Promise.withResolvers<void>()
   const giveUp = (reason: string): void => {
     cause ??= { reason }
     process.kill()

@@ -62,14 +62,16 @@ function createField(readers: readonly string[]): Field {
     if (!there.tag.inField()) take(opened.reader)
     return answer
   }
-  const reach = (opened: PresentTag): void => {
+  /** As powering a card through PC/SC does, this selects the tag anew. */
+  const select = (opened: PresentTag): void => {
     if (status !== 'ready') throw new TagFault({ code: 'reader_lost', reason: 'simulated' })
     const there = lying.get(opened.reader)
     if (there?.arrival !== opened.arrival || !there.tag.inField()) throw new TagFault({ code: 'tag_lost' })
+    there.tag.reselect()
   }
   const open = async (opened: PresentTag): Promise<OpenTag> => {
-    reach(opened)
-    return { tx: (apdu) => send(opened, apdu), reconnect: async () => reach(opened), release: async () => undefined }
+    select(opened)
+    return { tx: (apdu) => send(opened, apdu), reconnect: async () => select(opened), release: async () => undefined }
   }
   return {
     port: {

@@ -5,30 +5,11 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TagKind } from '../../tag-reader.ts'
+import { activateFaults } from './tag-faults.ts'
+import type { TagFaults } from './tag-faults.ts'
 import type { TagSetUp } from './tag-memory.ts'
 import { createTagSilicon } from './tag-silicon.ts'
 import type { TagSilicon } from './tag-silicon.ts'
-
-/** What can go wrong; each counts from the moment it is set. */
-export interface TagFaults {
-  /** The tag leaves the field when this many pages have been written; the next command finds nobody. */
-  readonly loseAfterWrites?: number
-  readonly loseAfterApdus?: number
-  /** What a lost tag looks like: the reader answers 63 00, or success without a byte. */
-  readonly lossAnswer?: '6300' | 'nothing'
-  /** After this many commands another tag answers, and nobody is told. */
-  readonly swap?: { readonly afterApdus: number; readonly to: VirtualTag }
-  /** The next `times` writes of `page` store one wrong bit. */
-  readonly flip?: { readonly page: number; readonly times: number }
-  /** The next `times` reads that cover `page` answer one wrong bit in it; the memory is right. */
-  readonly misread?: { readonly page: number; readonly times: number }
-  /** Writes of this page are refused although its lock bits are clear. */
-  readonly refusePage?: number
-  /** The write in which the tag is lost stores only the page's first two bytes. */
-  readonly halfPage?: boolean
-  /** How long a read and a write take, in ms; 12 and 17 are a slow USB reader (measured model). */
-  readonly delays?: { readonly readMs: number; readonly writeMs: number }
-}
 
 export interface VirtualTag {
   readonly kind: TagKind
@@ -39,6 +20,8 @@ export interface VirtualTag {
   counts(): { readonly apdus: number; readonly writes: number }
   inField(): boolean
   answer(apdu: Uint8Array): Promise<Uint8Array>
+  /** A tag that refused a command sleeps until the reader selects it anew. */
+  reselect(): void
   setFaults(faults: TagFaults): void
   /** Puts the tag (back) into the field, without faults unless new ones are given. */
   present(faults?: TagFaults): void
@@ -56,45 +39,37 @@ const DEFAULT_UID = '04A1B2C3D4E5F6'
 export function createVirtualTag(setUp: TagSetUp): VirtualTag {
   const uid = Uint8Array.from(Buffer.from(setUp.uid ?? DEFAULT_UID, 'hex'))
   const silicon = createTagSilicon(setUp, uid)
-  let faults: TagFaults = {}
-  let inField = true
   const total = { apdus: 0, writes: 0 }
-  const since = { apdus: 0, writes: 0, flips: 0, misreads: 0 }
+  let faults: TagFaults = {}
+  let active = activateFaults(faults)
+  let inField = true
+  let asleep = false
 
   const setFaults = (next: TagFaults): void => {
     faults = next
-    Object.assign(since, { apdus: 0, writes: 0, flips: 0, misreads: 0 })
-  }
-  const isDue = (count: number, limit: number | undefined): boolean => limit !== undefined && count >= limit
-  const write = (page: number, bytes: Uint8Array): boolean => {
-    if (page === faults.refusePage || !silicon.write(page, damaged(page, bytes))) return false
-    total.writes += 1
-    since.writes += 1
-    return true
-  }
-  const damaged = (page: number, bytes: Uint8Array): Uint8Array => {
-    const data = faults.halfPage === true && since.writes + 1 === faults.loseAfterWrites ? bytes.slice(0, 2) : bytes.slice()
-    if (faults.flip?.page !== page || isDue(since.flips, faults.flip.times)) return data
-    since.flips += 1
-    data[data.length - 1] = (data[data.length - 1] ?? 0) ^ 0x01
-    return data
+    active = activateFaults(next)
   }
   const read = (page: number, bytes: number): Uint8Array | undefined => {
     const data = silicon.read(page, bytes)
-    const at = ((faults.misread?.page ?? -1) - page) * 4
-    if (data?.[at] === undefined || isDue(since.misreads, faults.misread?.times)) return data
-    since.misreads += 1
-    data[at] = (data[at] ?? 0) ^ 0x01
-    return data
+    return data === undefined ? undefined : active.misread(page, data)
   }
-  const answer = async (apdu: Uint8Array): Promise<Uint8Array> => {
-    if (faults.swap !== undefined && isDue(since.apdus, faults.swap.afterApdus)) return faults.swap.to.answer(apdu)
-    if (isDue(since.apdus, faults.loseAfterApdus) || isDue(since.writes, faults.loseAfterWrites)) inField = false
+  const write = (page: number, bytes: Uint8Array): boolean => {
+    if (active.refuses(page) || !silicon.write(page, active.stored(page, bytes))) return false
+    total.writes += 1
+    active.countWrite()
+    return true
+  }
+  const respond = async (apdu: Uint8Array): Promise<Uint8Array> => {
+    const other = active.swappedFor()
+    if (other !== undefined) return other.answer(apdu)
+    if (active.isLost()) inField = false
     if (!inField) return Uint8Array.from(faults.lossAnswer === '6300' ? FAILED : [])
     total.apdus += 1
-    since.apdus += 1
+    active.countApdu()
     if (faults.delays !== undefined) await sleep(apdu[1] === UPDATE_BINARY ? faults.delays.writeMs : faults.delays.readMs)
-    return Uint8Array.from(execute(apdu, uid, { read, write }))
+    const answer = execute(apdu, uid, asleep ? ASLEEP : { read, write })
+    asleep ||= answer === FAILED
+    return Uint8Array.from(answer)
   }
   return {
     kind: setUp.kind,
@@ -102,14 +77,21 @@ export function createVirtualTag(setUp: TagSetUp): VirtualTag {
     memory: () => silicon.memory.slice(),
     counts: () => ({ ...total }),
     inField: () => inField,
-    answer,
+    answer: respond,
+    reselect: () => {
+      asleep = false
+    },
     setFaults,
     present: (next = {}) => {
       inField = true
+      asleep = false
       setFaults(next)
     },
   }
 }
+
+/** The reader still knows a sleeping tag's UID; its pages it does not get. */
+const ASLEEP: Pick<TagSilicon, 'read' | 'write'> = { read: () => undefined, write: () => false }
 
 const GET_DATA = 0xca
 const READ_BINARY = 0xb0

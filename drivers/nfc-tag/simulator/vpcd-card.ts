@@ -73,6 +73,7 @@ export function splitMessages(stream: Buffer): { readonly messages: readonly Buf
 async function answerMessage(socket: Socket, tag: VirtualTag, message: Buffer): Promise<void> {
   if (message.length === 1) {
     if (message[0] === GET_ATR) send(socket, ATR)
+    else tag.reselect()
     return
   }
   if (message.length === 0) return

@@ -143,8 +143,8 @@ describe('nfc-sim', () => {
     const socket = await card
     expect(await ask(socket, '04')).toBe('3B8F8001804F0CA0000003060300030000000068')
     expect(await ask(socket, 'FFCA000000')).toBe('04A1B2C3D4E5F69000')
-    expect(await ask(socket, 'FFD6000404' + '0303D000')).toBe('9000')
-    expect(await ask(socket, 'FFD6000404' + '0303D101')).toBe('9000')
+    expect(await ask(socket, 'FFD60004040303D000')).toBe('9000')
+    expect(await ask(socket, 'FFD60004040303D101')).toBe('9000')
     leave.abort()
     await running
     expect(lines).toEqual([
@@ -169,7 +169,7 @@ describe('nfc-sim', () => {
   })
 
   it('messages are cut out of the stream however it arrives', () => {
-    const stream = Buffer.from('000104' + '0002AABB' + '0003CC', 'hex')
+    const stream = Buffer.from('0001040002AABB0003CC', 'hex')
     const { messages, left } = splitMessages(stream)
     expect(messages.map((message) => message.toString('hex'))).toEqual(['04', 'aabb'])
     expect(left.toString('hex')).toBe('0003cc')

@@ -48,16 +48,24 @@ describe('a tag that must not be written', () => {
 
   it('a tag that refuses a page although its lock bits are clear is refused, and known to be untouched', async () => {
     const tag = createVirtualTag({ kind: 'NTAG215' })
-    tag.setFaults({ refusePage: 4 })
+    tag.setFaults({ refuse: { page: 4, times: Infinity } })
     expect(await writeTo(tag)).toMatchObject({ result: 'refused', problem: { code: 'locked', by: 'tag', page: 4 }, seen: { uid: tag.uid } })
     expect(tag.counts().writes).toBe(0)
   })
 
   it('a tag that refuses a later page is left empty, and never called untouched', async () => {
     const tag = createVirtualTag({ kind: 'NTAG215' })
-    tag.setFaults({ refusePage: 9 })
+    tag.setFaults({ refuse: { page: 9, times: Infinity } })
     expect(await writeTo(tag)).toMatchObject({ result: 'torn', problem: { code: 'locked', by: 'tag', page: 9 } })
     expect(urlOnPhone(tag.memory())).toBeUndefined()
+  })
+
+  it('a tag that refuses once is woken and asked again', async () => {
+    for (const page of [4, 9]) {
+      const tag = createVirtualTag({ kind: 'NTAG215' })
+      tag.setFaults({ refuse: { page, times: 1 } })
+      expect(await writeTo(tag)).toMatchObject({ result: 'verified', url: NEW_URL })
+    }
   })
 
   it("a refused overwrite shows what is on the tag, so that somebody can decide", async () => {

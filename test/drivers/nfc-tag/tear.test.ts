@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createVirtualTag } from '../../../drivers/tag-reader.ts'
 import type { TagFaults, TagKind, TagSetUp, VirtualTag, WriteOutcome } from '../../../drivers/tag-reader.ts'
 import { encodeUriMessage } from '../../../drivers/nfc-tag/protocol/ndef.ts'
+import { openTagSession } from '../../../drivers/nfc-tag/tag-session.ts'
 import { KINDS, NEW_URL, OLD_URL, messageHex, urlOnPhone, writeTo } from './support.ts'
 
 /** Leave to overwrite what the tags of this file hold at first, and nothing else. */
@@ -114,6 +115,15 @@ describe('what the air does to bits', () => {
     }
   })
 
+  it('a wrong bit in the body never gets its length: pulled away after 13 pages, the tag is empty', async () => {
+    for (let page = 5; page <= 15; page += 1) {
+      const tag = createVirtualTag({ kind: 'NTAG215' })
+      tag.setFaults({ flip: { page, times: 1 }, loseAfterWrites: 13 })
+      expect((await writeTo(tag)).result).toBe('torn')
+      expect(urlOnPhone(tag.memory()), `page ${page}`).toBeUndefined()
+    }
+  })
+
   it.each([5, 10, 15])('a page that never holds what is written (%i) leaves an empty tag and says so', async (page) => {
     const tag = createVirtualTag({ kind: 'NTAG215' })
     tag.setFaults({ flip: { page, times: 99 } })
@@ -127,18 +137,35 @@ describe('what the air does to bits', () => {
     expect(await writeTo(tag)).toMatchObject({ result: 'verified', url: NEW_URL })
   })
 
-  it('a capability container that reads back differently is no verified tag', async () => {
-    const tag = createVirtualTag({ kind: 'NTAG215', url: NEW_URL })
-    let headersRead = 0
-    const answer = tag.answer
-    const doubtful = {
+  it('a capability container that reads back differently is no verified tag, and the tag is left empty', async () => {
+    const tag = createVirtualTag({ kind: 'NTAG215' })
+    const doubtful: VirtualTag = {
       ...tag,
-      answer: async (apdu: Uint8Array): Promise<Uint8Array> => {
-        const data = await answer(apdu)
-        if (apdu[1] === 0xb0 && apdu[3] === 0 && (headersRead += 1) > 1) data[15] = 0x0f
+      answer: async (apdu) => {
+        const data = await tag.answer(apdu)
+        const isHeader = apdu[1] === 0xb0 && apdu[3] === 0
+        if (isHeader && urlOnPhone(tag.memory()) !== undefined) data[15] = 0x0f
         return data
       },
     }
-    expect(await writeTo(doubtful)).toMatchObject({ problem: { code: 'verify_failed', page: 3, expectedHex: 'E1103E00', foundHex: 'E1103E0F' } })
+    expect(await writeTo(doubtful)).toMatchObject({ result: 'torn', problem: { code: 'verify_failed', page: 3, expectedHex: 'E1103E00', foundHex: 'E1103E0F' } })
+    expect(urlOnPhone(tag.memory())).toBeUndefined()
+  })
+
+  it('the first page written makes a proper empty message, end mark and all', async () => {
+    const tag = createVirtualTag({ kind: 'NTAG215', url: OLD_URL })
+    tag.setFaults({ loseAfterWrites: 1 })
+    await writeTo(tag, { allowOverwrite: allowOld })
+    expect(messageHex(tag.memory().subarray(16, 20))).toBe('0300FE00')
+  })
+
+  it('an answer without a single byte means that the tag is gone, and nothing more is sent', async () => {
+    let sent = 0
+    const silent = async (): Promise<Uint8Array> => {
+      sent += 1
+      return new Uint8Array()
+    }
+    await expect(openTagSession({ tx: silent })).rejects.toMatchObject({ problem: { code: 'tag_lost' } })
+    expect(sent).toBe(1)
   })
 })

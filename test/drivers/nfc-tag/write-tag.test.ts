@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createSimulatedReader, createVirtualTag, overwriteFingerprint, tagHash } from '../../../drivers/tag-reader.ts'
-import type { TagKind, WriteStep } from '../../../drivers/tag-reader.ts'
+import type { TagKind, VirtualTag, WriteStep } from '../../../drivers/tag-reader.ts'
 import { encodeUriMessage } from '../../../drivers/nfc-tag/protocol/ndef.ts'
 import { KINDS, NEW_URL, OLD_URL, messageHex, urlOnPhone, writeTo } from './support.ts'
 
@@ -42,6 +42,24 @@ describe('writing a pass to a tag', () => {
     expect(steps).toEqual(['find', 'check', 'write', 'read_back'])
   })
 
+  it('before it is read back the tag is selected anew, so that no reader answers from memory', async () => {
+    const tag = createVirtualTag({ kind: 'NTAG215' })
+    const events: string[] = []
+    const watched: VirtualTag = {
+      ...tag,
+      reselect: () => {
+        events.push('select')
+        tag.reselect()
+      },
+      answer: (apdu) => {
+        events.push(apdu[1] === 0xd6 ? 'write' : 'read')
+        return tag.answer(apdu)
+      },
+    }
+    await writeTo(watched)
+    expect(events.slice(events.lastIndexOf('write'))).toEqual(['write', 'select', 'read', 'read', 'read', 'read'])
+  })
+
   it("the lock control block of an NTAG213 and a stranger's own block before the message are kept", async () => {
     const tag = createVirtualTag({ kind: 'NTAG213', areaHex: '0103A00C34FD02AABB0300FE' })
     expect(await writeTo(tag)).toMatchObject({ result: 'verified', capacityBytes: 133 })
@@ -62,6 +80,13 @@ describe('writing a pass to a tag', () => {
     const tag = createVirtualTag({ kind: 'NTAG215', url: NEW_URL })
     expect(await writeTo(tag)).toMatchObject({ result: 'verified', url: NEW_URL })
     expect(tag.counts().writes).toBe(0)
+  })
+
+  it('the same URL as a phone app lays it out (long length, no end mark) is laid out anew and verified', async () => {
+    const message = messageHex(encodeUriMessage(NEW_URL))
+    const tag = createVirtualTag({ kind: 'NTAG215', areaHex: `03FF002D${message}` })
+    expect(await writeTo(tag)).toMatchObject({ result: 'verified', url: NEW_URL })
+    expect(tag.memory().subarray(16, 18)).toEqual(Uint8Array.of(0x03, 0x2d))
   })
 
   it("a person's older pass is replaced when exactly its message is allowed", async () => {

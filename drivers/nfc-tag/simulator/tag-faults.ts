@@ -1,0 +1,74 @@
+/** The faults that a virtual tag can be given, and their bookkeeping. */
+import type { VirtualTag } from './virtual-tag.ts'
+
+/** What can go wrong; each counts from the moment it is set. */
+export interface TagFaults {
+  /** The tag leaves the field when this many pages have been written; the next command finds nobody. */
+  readonly loseAfterWrites?: number
+  readonly loseAfterApdus?: number
+  /** What a lost tag looks like: the reader answers 63 00, or success without a byte. */
+  readonly lossAnswer?: '6300' | 'nothing'
+  /** After this many commands another tag answers, and nobody is told. */
+  readonly swap?: { readonly afterApdus: number; readonly to: VirtualTag }
+  /** The next `times` writes of `page` store one wrong bit. */
+  readonly flip?: { readonly page: number; readonly times: number }
+  /** The next `times` reads that cover `page` answer one wrong bit in it; the memory is right. */
+  readonly misread?: { readonly page: number; readonly times: number }
+  /** The next `times` writes of `page` are refused although its lock bits are clear. */
+  readonly refuse?: { readonly page: number; readonly times: number }
+  /** The write in which the tag is lost stores only the page's first two bytes. */
+  readonly halfPage?: boolean
+  /** How long a read and a write take, in ms; 12 and 17 are a slow USB reader (measured model). */
+  readonly delays?: { readonly readMs: number; readonly writeMs: number }
+}
+
+/** Faults at work: each counts from the moment it was switched on. */
+export interface ActiveFaults {
+  countApdu(): void
+  countWrite(): void
+  /** True once the tag has left the field. */
+  isLost(): boolean
+  /** The tag that has taken this one's place. */
+  swappedFor(): VirtualTag | undefined
+  refuses(page: number): boolean
+  /** What a write of `bytes` really stores. */
+  stored(page: number, bytes: Uint8Array): Uint8Array
+  /** Damages an answer that begins at `page`, in place. */
+  misread(page: number, data: Uint8Array): Uint8Array
+}
+
+const isDue = (count: number, limit: number | undefined): boolean => limit !== undefined && count >= limit
+
+function flipLastBit(bytes: Uint8Array, at: number): void {
+  bytes[at] = (bytes[at] ?? 0) ^ 0x01
+}
+
+export function activateFaults(faults: TagFaults): ActiveFaults {
+  const count = { apdus: 0, writes: 0, flips: 0, misreads: 0, refusals: 0 }
+  return {
+    countApdu: () => void (count.apdus += 1),
+    countWrite: () => void (count.writes += 1),
+    isLost: () => isDue(count.apdus, faults.loseAfterApdus) || isDue(count.writes, faults.loseAfterWrites),
+    swappedFor: () => (isDue(count.apdus, faults.swap?.afterApdus) ? faults.swap?.to : undefined),
+    refuses: (page) => {
+      if (faults.refuse?.page !== page || isDue(count.refusals, faults.refuse.times)) return false
+      count.refusals += 1
+      return true
+    },
+    stored: (page, bytes) => {
+      const isHalf = faults.halfPage === true && count.writes + 1 === faults.loseAfterWrites
+      const data = isHalf ? bytes.slice(0, 2) : bytes.slice()
+      if (faults.flip?.page !== page || isDue(count.flips, faults.flip.times)) return data
+      count.flips += 1
+      flipLastBit(data, data.length - 1)
+      return data
+    },
+    misread: (page, data) => {
+      const at = ((faults.misread?.page ?? -1) - page) * 4
+      if (data[at] === undefined || isDue(count.misreads, faults.misread?.times)) return data
+      count.misreads += 1
+      flipLastBit(data, at)
+      return data
+    },
+  }
+}
