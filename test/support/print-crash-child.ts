@@ -1,0 +1,100 @@
+/**
+ * A station that is killed: submits one print, prints it at the printer of the address given, and kills itself with
+ * SIGKILL at the point named. Without a point it does the same after a restart, waits until nothing is under way, and
+ * writes the jobs to standard output. Run by node itself, as the kiosk is.
+ */
+import { createHash } from 'node:crypto'
+import pino from 'pino'
+import type { DeskPrint } from '../../contract/desk.ts'
+import { LIVE_STATES } from '../../contract/desk.ts'
+import type { PassRender } from '../../contract/pass.ts'
+import { openPrinterAddress, type LabelPrinter, type PrintEvent } from '../../drivers/label-printer.ts'
+import { openDatabase, type DatabaseAddress } from '../../src-server/db/database.ts'
+import { createPrintQueue } from '../../src-server/desk/print/print-queue.ts'
+import { jobsOf } from '../../src-server/desk/print/print-store.ts'
+import { submitPrint } from '../../src-server/desk/print/submit-print.ts'
+import { createPrinterBook } from '../../src-server/desk/printers/printer-book.ts'
+import { createRenderCache } from '../../src-server/pass/draw-pass.ts'
+import type { PassBitmap, RenderedPass } from '../../src-server/pass/render/render-types.ts'
+import { createSecrets } from '../../src-server/secrets.ts'
+import { randomBitmap } from './label-bitmaps.ts'
+
+export const CRASH_POINTS = [
+  'before the row',
+  'after the row',
+  'claimed',
+  'preflight',
+  'before the sending row',
+  'after the sending row',
+  'first bytes',
+  'half-way',
+  'after the last byte',
+  'printed, before the row',
+] as const
+export type CrashPoint = (typeof CRASH_POINTS)[number]
+
+export interface CrashInput {
+  readonly address: DatabaseAddress
+  readonly stationId: string
+  readonly staffId: string
+  readonly body: DeskPrint
+  readonly point: CrashPoint | null
+}
+
+/** Noise, so that a label is several chunks of bytes long although it is compressed: 62 mm of tape. */
+export const CRASH_BITMAP: PassBitmap = randomBitmap(696, 662, 7)
+export const CRASH_HASH = createHash('sha256').update(CRASH_BITMAP.data).digest('hex')
+
+const DRAWN: RenderedPass = { render: { hash: CRASH_HASH } as PassRender, bitmap: CRASH_BITMAP }
+
+async function run({ address, stationId, staffId, body, point }: CrashInput): Promise<void> {
+  const db = openDatabase(address)
+  const reach = (here: CrashPoint): void => {
+    if (here === point) process.kill(process.pid, 'SIGKILL')
+  }
+  const log = pino({ level: 'silent' })
+  const openPrinter = ({ printerId, address: at }: { printerId: string; address: string }): LabelPrinter => killedAt(openPrinterAddress(at, { id: printerId }), reach)
+  const book = createPrinterBook({ db, stationId, openPrinter, log, onChange: () => {} })
+  const queue = createPrintQueue({ db, now: Date.now, stationId, printers: book, log, onChange: () => {} })
+  const drawing = { secrets: createSecrets(new Uint8Array(32)), pool: { render: async () => DRAWN, close: async () => {} }, cache: createRenderCache() }
+  const endTags = async (): Promise<void> => reach('before the row')
+  await submitPrint({ db, now: Date.now, stationId, queue, endTags, onChange: () => {}, ...drawing }, staffId, body)
+  reach('after the row')
+  await book.start()
+  await queue.start()
+  let jobs = await jobsOf(db, body.eventId, body.userId)
+  while (jobs.some((job) => LIVE_STATES.includes(job.state))) {
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    jobs = await jobsOf(db, body.eventId, body.userId)
+  }
+  await queue.stop()
+  await book.stop()
+  await db.destroy()
+  process.stdout.write(JSON.stringify(jobs))
+}
+
+/** The printer as it is, except that the process dies at some of its words. */
+function killedAt(printer: LabelPrinter, reach: (here: CrashPoint) => void): LabelPrinter {
+  return {
+    ...printer,
+    async print(request, on, signal) {
+      reach('claimed')
+      const outcome = await printer.print(request, (event) => watch(event, on, reach), signal)
+      reach('printed, before the row')
+      return outcome
+    },
+  }
+}
+
+async function watch(event: PrintEvent, on: (event: PrintEvent) => void | Promise<void>, reach: (here: CrashPoint) => void): Promise<void> {
+  if (event.kind === 'preflight') reach('preflight')
+  if (event.kind === 'sending') reach('before the sending row')
+  await on(event)
+  if (event.kind === 'sending') reach('after the sending row')
+  if (event.kind !== 'line') return
+  if (event.lines > 0) reach('first bytes')
+  if (event.lines >= event.of / 2) reach('half-way')
+  if (event.lines === event.of) reach('after the last byte')
+}
+
+if (process.argv[1] === import.meta.filename) await run(JSON.parse(process.argv[2]!) as CrashInput)
