@@ -17,7 +17,8 @@ export type ForkHost = (hostPath: string, env: NodeJS.ProcessEnv) => HostProcess
 export const forkHost: ForkHost = (hostPath, env) => {
   const typeScript = hostPath.endsWith('.ts') && process.features.typescript === false
   const child = fork(hostPath, [], {
-    env,
+    // A copy: Electron's fork adds ELECTRON_RUN_AS_NODE to what it is given.
+    env: { ...env },
     execArgv: typeScript ? ['--experimental-strip-types', '--no-warnings'] : [],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })

@@ -46,6 +46,20 @@ describe('a tag that must not be written', () => {
     expect(tag.memory()).toEqual(before)
   })
 
+  it('a tag of a size that no table knows is judged by its own lock control block', async () => {
+    const setUp = { kind: 'NTAG213', areaBytes: 128 } as const
+    expect(await writeTo(createVirtualTag({ ...setUp, lockedPages: [16] }))).toMatchObject({ result: 'refused', problem: { code: 'locked', by: 'lock_bits', page: 16 } })
+    expect(await writeTo(createVirtualTag(setUp))).toMatchObject({ result: 'verified', kind: 'ULTRALIGHT', capacityBytes: 121 })
+  })
+
+  it('without such a block the locks are where the standard puts them: right behind the data area', async () => {
+    const long = { url: NEW_URL.padEnd(60, 'x') }
+    const area = `0300FE${'00'.repeat(125)}`
+    const setUp = { kind: 'NTAG213', areaBytes: 128 } as const
+    expect(await writeTo(createVirtualTag({ ...setUp, areaHex: `${area}010000` }), long)).toMatchObject({ result: 'refused', problem: { code: 'locked', page: 16 } })
+    expect(await writeTo(createVirtualTag({ ...setUp, areaHex: `${area}000000` }), long)).toMatchObject({ result: 'verified' })
+  })
+
   it('a tag that refuses a page although its lock bits are clear is refused, and known to be untouched', async () => {
     const tag = createVirtualTag({ kind: 'NTAG215' })
     tag.setFaults({ refuse: { page: 4, times: Infinity } })
