@@ -3,7 +3,8 @@
  *
  * A write ends in one of three ways, and only in these: `verified` (everything was read back from the
  * re-selected tag and equals what was asked), `refused` (the tag was not touched) or `torn` (the write
- * began and did not end; the tag is empty at worst, and presenting the same tag again finishes).
+ * began and did not end: the tag holds the old message, none, or the new one, and presenting the same
+ * tag again finishes).
  * Bytes are written as uppercase hex wherever they appear as text.
  */
 import { createHash } from 'node:crypto'
