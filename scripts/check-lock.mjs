@@ -1,0 +1,83 @@
+/**
+ * package-lock.json must name every platform's part of a native package, or `npm ci` on that platform installs
+ * nothing to run. npm leaves out, without a word, the parts that a registry does not show at the moment; `--fix` puts
+ * them back as the package itself names them. It must also name no registry: each installation has its own.
+ *
+ *     node scripts/check-lock.mjs [--fix]
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const OPERATING_SYSTEMS = { linux: 'linux', darwin: 'darwin', macos: 'darwin', win32: 'win32', windows: 'win32', android: 'android', freebsd: 'freebsd', openbsd: 'openbsd', netbsd: 'netbsd', sunos: 'sunos', aix: 'aix', openharmony: 'openharmony' }
+const PROCESSORS = { x64: 'x64', x86_64: 'x64', arm64: 'arm64', aarch64: 'arm64', ia32: 'ia32', x86: 'ia32', arm: 'arm', armv7: 'arm', ppc64: 'ppc64', ppc64le: 'ppc64', s390x: 's390x', riscv64: 'riscv64', loong64: 'loong64', mips64el: 'mips64el', wasm32: 'wasm32' }
+const LIBRARIES = { gnu: 'glibc', gnueabihf: 'glibc', glibc: 'glibc', musl: 'musl', musleabihf: 'musl' }
+
+/**
+ * @typedef {{ version: string, resolved?: string, dev?: boolean, optional?: boolean, optionalDependencies?: Record<string, string> }} Entry
+ * @param {Record<string, Entry>} packages the lock's packages
+ * @returns {{ owner: string, name: string, version: string }[]} parts that a package names and the lock does not
+ */
+export function missingParts(packages) {
+  return Object.entries(packages).flatMap(([owner, entry]) =>
+    Object.entries(entry.optionalDependencies ?? {})
+      .filter(([name]) => !isInstalledFor(packages, owner, name))
+      .map(([name, version]) => ({ owner, name, version })),
+  )
+}
+
+/**
+ * @param {Record<string, Entry>} packages the lock's packages
+ * @returns {string[]} packages that are tied to one registry
+ */
+export function tiedToRegistry(packages) {
+  return Object.keys(packages).filter((path) => /^(https?|git|ssh)/.test(packages[path]?.resolved ?? ''))
+}
+
+/** Node looks for a package beside its owner, then further out. */
+function isInstalledFor(packages, owner, name) {
+  for (let at = owner; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
+    if (packages[`${at}${at && '/'}node_modules/${name}`]) return true
+    if (at === '') return false
+  }
+}
+
+/** What a platform's part can be installed on, read from its name: `linux-aarch64-musl`, `darwin-x64`. */
+function platformOf(name) {
+  const words = (name.split('/').at(-1) ?? '').split('-')
+  const found = (table) => words.flatMap((word) => table[word] ?? []).slice(0, 1)
+  const libc = found(LIBRARIES)
+  const platform = { os: found(OPERATING_SYSTEMS), cpu: found(PROCESSORS), ...(libc.length > 0 ? { libc } : {}) }
+  if (platform.os.length === 0 || platform.cpu.length === 0) throw new Error(`check-lock: the name ${name} tells no platform; run npm install again.`)
+  return platform
+}
+
+function fixed(lock) {
+  const packages = { ...lock.packages }
+  for (const { owner, name, version } of missingParts(packages)) {
+    if (!/^\d/.test(version)) throw new Error(`check-lock: ${owner} asks for ${name} ${version}, which is no exact version; run npm install again.`)
+    packages[`node_modules/${name}`] = { version, ...(packages[owner].dev ? { dev: true } : {}), optional: true, ...platformOf(name) }
+  }
+  for (const path of tiedToRegistry(packages)) delete packages[path].resolved
+  return { ...lock, packages: Object.fromEntries(Object.entries(packages).sort(([a], [b]) => a.localeCompare(b, 'en'))) }
+}
+
+/** Exit code 0 when the lock is complete. */
+export function checkLock(file, fix) {
+  const lock = JSON.parse(readFileSync(file, 'utf8'))
+  const faults = [
+    ...missingParts(lock.packages).map(({ owner, name, version }) => `${owner} needs ${name}@${version}, which the lock leaves out`),
+    ...tiedToRegistry(lock.packages).map((path) => `${path} is tied to one registry`),
+  ]
+  if (faults.length === 0) return 0
+  if (fix) {
+    writeFileSync(file, `${JSON.stringify(fixed(lock), null, 2)}\n`)
+    console.error(`check-lock: put right ${faults.length} entries of package-lock.json.`)
+    return 0
+  }
+  console.error(`check-lock: package-lock.json is not complete. Cure: node scripts/check-lock.mjs --fix\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
+  return 1
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  process.exitCode = checkLock(fileURLToPath(new URL('../package-lock.json', import.meta.url)), process.argv.includes('--fix'))
+}
