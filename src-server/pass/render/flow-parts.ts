@@ -1,4 +1,4 @@
-import { fitText, type FittedText } from './fit-text.ts'
+import { fitText, HINTING, type FittedText } from './fit-text.ts'
 import { bottom, type Block, type Box, type LogoBlock, type QrBlock, type TextBlock } from './layout-blocks.ts'
 import type { LayoutJob } from './layout-job.ts'
 import { PLATE, QUIET_MODULES, SMALL_LOGO, SMALLEST_LOGO } from './layout-rules.ts'
@@ -91,7 +91,7 @@ export function fitTitle(job: LayoutJob, sizes: Sizes, width: number, measurer: 
 /** A plate is as high for "Investor" as for 登壇者: by the size of type, not by the ink. */
 function plateHeight(fitted: FittedText): number {
   const em = Math.round(0.97 * fitted.fontPx + (fitted.lines.length - 1) * fitted.pitch)
-  return Math.max(em, fitted.height) + 2 * PLATE.paddingY
+  return Math.max(em, fitted.height - 2 * HINTING) + 2 * PLATE.paddingY
 }
 
 export function fitAffiliation(job: LayoutJob, sizes: Sizes, width: number, measurer: TextMeasurer): FittedText | 'none' | 'fails' {

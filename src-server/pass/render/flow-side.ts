@@ -23,7 +23,7 @@ import { SMALL_LOGO } from './layout-rules.ts'
 import type { TextMeasurer } from './text-metrics.ts'
 
 /** White under the name, which must not run into what follows. */
-const NAME_GAP = 20
+const NAME_GAP = 16
 
 /**
  * The name across the full width in the room above; below it a column of affiliation, logos and title, flush left, and

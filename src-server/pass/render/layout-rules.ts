@@ -1,4 +1,5 @@
 import { LABEL_MARGIN, MEDIA_SIZE, type PassTemplate } from '../../../contract/pass.ts'
+import { HINTING } from './fit-text.ts'
 import type { TextStyle } from './text-metrics.ts'
 
 /** Measures of a layout, in dots at 300 dpi (11.81 a mm). */
@@ -10,6 +11,7 @@ export interface LayoutRules {
   readonly turned: boolean
   /** Side margin of a stack, and of a side layout without QR (with one, the QR's quiet zone is the margin). */
   readonly margin: number
+  /** White between layers, less what a text's box holds itself. */
   readonly gap: number
   /** Unprinted paper above and below the bitmap as it is read: it is white that the eye sees. */
   readonly paperAbove: number
@@ -56,7 +58,7 @@ export function layoutRules(template: PassTemplate): LayoutRules {
     height: turned ? widthPx : heightPx,
     turned,
     margin: narrow && !side ? 10 : 16,
-    gap: side ? 14 : narrow ? 12 : 16,
+    gap: (side ? 14 : narrow ? 12 : 16) - HINTING,
     paperAbove: turned ? LABEL_MARGIN.sidePx : LABEL_MARGIN.endPx,
     logoHeight: logoHeight(side, narrow, tall),
     logoGap: narrow ? 14 : side ? 20 : 28,

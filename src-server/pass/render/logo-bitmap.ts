@@ -72,6 +72,8 @@ async function decoded(bytes: Uint8Array): Promise<GrayImage> {
     const context = canvas.createCanvas(widthPx, heightPx).getContext('2d')
     context.fillStyle = '#fff'
     context.fillRect(0, 0, widthPx, heightPx)
+    // Smoothing would also soften the edges of an image that keeps its size.
+    context.imageSmoothingEnabled = scale < 1
     context.imageSmoothingQuality = 'high'
     context.drawImage(image, 0, 0, widthPx, heightPx)
     return { widthPx, heightPx, gray: luminance(context.getImageData(0, 0, widthPx, heightPx).data) }

@@ -13,6 +13,10 @@ const MID_TO = 200
 /** Art with more of its ink in mid tones than this is a photograph or a gradient. */
 const MID_SHARE = 0.25
 const WHITE_FROM = 245
+const SOLID_TO = 20
+/** A hairline covers a fifth of a dot at least, and stands out by this much. */
+const HAIRLINE_TO = 204
+const HAIRLINE_CONTRAST = 32
 
 /** A logo as dots at the size it is drawn: line art cut at 50 % so that its edges are crisp, photographs and gradients dithered. */
 export function logoDots(image: GrayImage, width: number, height: number): Dots {
@@ -64,17 +68,36 @@ function averageAlong(source: Float64Array, from: number, to: number, lines: num
   return target
 }
 
-/** Black where at least half the dot is ink; then no stroke is left thinner than two dots, which paper would lose. */
+/**
+ * Black where at least half the dot is ink, and along hairlines that half would lose; then no stroke is left thinner
+ * than two dots, which the paper would not hold.
+ */
 function thresholded(gray: Float64Array, width: number, height: number): Dots {
   const dots = blankDots(width, height)
   const black = (x: number, y: number) => dots.data[y * width + x] === BLACK
-  for (let at = 0; at < gray.length; at++) if ((gray[at] ?? 255) < 128) dots.data[at] = BLACK
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const at = y * width + x
+      if ((gray[at] ?? 255) < 128 || isHairline(gray, width, height, x, y)) dots.data[at] = BLACK
+    }
+  }
   const thin: { x: number; y: number }[] = []
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) if (black(x, y) && !inSquare(dots, x, y)) thin.push({ x, y })
   }
   for (const { x, y } of thin) if (!inSquare(dots, x, y)) fillDarkestSquare(dots, gray, x, y)
   return dots
+}
+
+/** True for a dot with some ink and clearly less on both sides, two dots away: the trace of a stroke thinner than half a dot. */
+function isHairline(gray: Float64Array, width: number, height: number, x: number, y: number): boolean {
+  const value = gray[y * width + x] ?? 255
+  if (value > HAIRLINE_TO) return false
+  const lighter = (dx: number, dy: number) => {
+    const outside = x + dx < 0 || y + dy < 0 || x + dx >= width || y + dy >= height
+    return outside || (gray[(y + dy) * width + x + dx] ?? 255) >= value + HAIRLINE_CONTRAST
+  }
+  return (lighter(-2, 0) && lighter(2, 0)) || (lighter(0, -2) && lighter(0, 2))
 }
 
 /** True when the dot belongs to some 2 × 2 square of black. */
@@ -102,7 +125,24 @@ function squaresAround({ width, height }: Dots, x: number, y: number): number[][
   return squares
 }
 
-/** Floyd-Steinberg, rows in alternating direction. Paper stays paper: an error is never spread onto white ground. */
+/** True where solid and paper meet within one dot. */
+function isSolidEdge(gray: Float64Array, width: number, height: number, x: number, y: number): boolean {
+  let darkest = 255
+  let lightest = 0
+  for (let row = Math.max(0, y - 1); row <= Math.min(height - 1, y + 1); row++) {
+    for (let column = Math.max(0, x - 1); column <= Math.min(width - 1, x + 1); column++) {
+      const tone = gray[row * width + column] ?? 255
+      darkest = Math.min(darkest, tone)
+      lightest = Math.max(lightest, tone)
+    }
+  }
+  return darkest <= SOLID_TO && lightest >= WHITE_FROM
+}
+
+/**
+ * Floyd-Steinberg, rows in alternating direction. Paper stays paper and solid stays solid, and the edge between them is
+ * cut as in line art: only mid tones pass their errors on.
+ */
 function dithered(gray: Float64Array, width: number, height: number): Dots {
   const dots = blankDots(width, height)
   const level = Float64Array.from(gray)
@@ -111,10 +151,13 @@ function dithered(gray: Float64Array, width: number, height: number): Dots {
     for (let i = 0; i < width; i++) {
       const x = step === 1 ? i : width - 1 - i
       const at = y * width + x
-      if ((gray[at] ?? 255) >= WHITE_FROM) continue
-      const value = level[at] ?? 255
+      const tone = gray[at] ?? 255
+      if (tone >= WHITE_FROM) continue
+      const isPlain = tone <= SOLID_TO || isSolidEdge(gray, width, height, x, y)
+      const value = isPlain ? tone : (level[at] ?? 255)
       const black = value < 128
       if (black) dots.data[at] = BLACK
+      if (isPlain) continue
       const error = value - (black ? 0 : 255)
       spread(x + step, y, (error * 7) / 16)
       spread(x - step, y + 1, (error * 3) / 16)

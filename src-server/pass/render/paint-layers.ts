@@ -66,7 +66,7 @@ function drawLines({ box, fitted, align, plate }: TextBlock, context: SKRSContex
     const start = align === 'left' ? Math.ceil(padding - left) : Math.round((box.width - ink) / 2 - left)
     const baseline = top + fitted.ascent + Math.round(i * fitted.pitch)
     for (const run of line.runs) {
-      context.fillText(run.text, PAD + start + Math.round(run.x * fitted.fontPx), PAD + baseline)
+      context.fillText(run.text, PAD + start + Math.floor(run.x * fitted.fontPx), PAD + baseline)
     }
   })
 }

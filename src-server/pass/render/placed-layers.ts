@@ -13,7 +13,7 @@ import {
   type Sizes,
   type Space,
 } from './flow-parts.ts'
-import { bottom, grown, movedInside, overlap, right, turnBox, type Block, type Box } from './layout-blocks.ts'
+import { bottom, grown, movedInside, overlap, right, turnBox, type Block, type Box, type TextBlock } from './layout-blocks.ts'
 import type { LayoutJob, Place, PlacedId } from './layout-job.ts'
 import { SMALLEST_QR_DOTS, type LayoutRules } from './layout-rules.ts'
 import type { TextField } from './render-error.ts'
@@ -41,7 +41,15 @@ export function moveBlocks(job: LayoutJob, standard: readonly Block[]): Block[] 
     const at = blocks.findIndex((other) => other.id === id)
     blocks.splice(at === -1 ? blocks.length : at, at === -1 ? 0 : 1, { ...block, box })
   }
-  return blocks
+  return blocks.map((block) => (block.kind === 'text' && job.places.has(block.id) ? besideCode(block, blocks) : block))
+}
+
+/** A text that reaches into the code's quiet zone moves left of it, as far as the label's edge allows. */
+function besideCode(block: TextBlock, blocks: readonly Block[]): Block {
+  const code = blocks.find((other) => other.kind === 'qr')
+  const x = code ? keepOut(code).x - block.box.width : 0
+  if (!code || x < 0 || !overlap(keepOut(code), block.box)) return block
+  return { ...block, box: { ...block.box, x } }
 }
 
 /**

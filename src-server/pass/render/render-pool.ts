@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import Tinypool from 'tinypool'
 import { RenderError } from './render-error.ts'
-import type { RenderedPass, RenderPool } from './render-types.ts'
+import type { RenderedPass, RenderInput, RenderPool } from './render-types.ts'
 import type { WorkerAnswer } from './render-worker.ts'
 
 export type { RenderPool } from './render-types.ts'
@@ -10,27 +10,34 @@ export type { RenderPool } from './render-types.ts'
 export interface RenderPoolOptions {
   /** Worker threads; by default one less than the machine's cores, at least 1, at most 4. */
   readonly threads?: number
+  /** Milliseconds after which a worker is taken for stuck and replaced. */
+  readonly timeoutMs?: number
   /** The worker's file, when it is not the one beside this. */
   readonly worker?: URL
 }
+
+/** A render takes some 10 ms and a worker's start half a second; both on a machine busy with other things. */
+const STUCK_MS = 20_000
 
 /** Where the worker's file lies: beside this one in the sources, beside the entries in a bundle whose parts lie in a folder of their own. */
 const WORKER_FILES = ['./render-worker.ts', './render-worker.js', '../render-worker.js']
 
 /**
- * Draws in worker threads, so that nobody waits for a label. A worker that dies fails the render it was drawing; the
- * pool starts another. A render that is given up while it waits is never drawn; one under way ends unheard.
+ * Draws in worker threads, so that nobody waits for a label. A worker that dies or hangs fails the render it was
+ * drawing; the pool starts another. A render that is given up while it waits is never drawn; one under way ends unheard.
  */
 export function createRenderPool(options: RenderPoolOptions = {}): RenderPool {
   const threads = options.threads ?? Math.min(4, Math.max(1, availableParallelism() - 1))
   const filename = (options.worker ?? findWorker()).href
   const pool = new Tinypool({ filename, minThreads: threads, maxThreads: threads })
+  // A worker that dies between renders harms nobody: the pool has started another by the time it says so.
+  pool.on('error', () => {})
   const turns = createTurns(threads)
+  const timeoutMs = options.timeoutMs ?? STUCK_MS
   return {
     async render(input, signal) {
       const done = await turns.take(signal)
-      const answer = (pool.run(input) as Promise<WorkerAnswer>).finally(done)
-      return unwrapped(await unlessAborted(answer, signal))
+      return unwrapped(await unlessAborted(inWorker(pool, input, timeoutMs).finally(done), signal))
     },
     close: () => pool.destroy(),
   }
@@ -40,6 +47,15 @@ function findWorker(): URL {
   const found = WORKER_FILES.map((file) => new URL(file, import.meta.url)).find((url) => existsSync(url))
   if (!found) throw new Error(`The render worker is missing beside ${import.meta.url}.`)
   return found
+}
+
+async function inWorker(pool: Tinypool, input: RenderInput, timeoutMs: number): Promise<WorkerAnswer> {
+  const stuck = AbortSignal.timeout(timeoutMs)
+  try {
+    return await pool.run(input, { signal: stuck })
+  } catch (cause) {
+    throw stuck.aborted ? new Error(`A render gave no answer within ${timeoutMs} ms; its worker was replaced.`, { cause }) : cause
+  }
 }
 
 function unwrapped(answer: WorkerAnswer): RenderedPass {
