@@ -25,7 +25,7 @@ export interface DecideDeps {
 /** What somebody knows who looked at the printer. `no` prints it again under the same id, before all others. */
 export async function answerPrint(deps: DecideDeps, staffId: string, job: JobRecord, cameOut: boolean): Promise<PrintJob> {
   const answered = { from: ANSWERABLE, problem: null }
-  if (cameOut) return decide(deps, staffId, job, { ...answered, to: 'confirmed_by_staff', finishedAt: isoTime(deps.now()) })
+  if (cameOut) return decide(deps, staffId, job, { ...answered, to: 'confirmed_by_staff', finishedAt: job.finishedAt ?? isoTime(deps.now()) })
   const printer = await stillThere(deps, job)
   const again = { to: 'queued', attempts: job.attempts + 1, linesSent: null, sentAt: null, finishedAt: null } as const
   return decide(deps, staffId, job, { ...answered, ...again, ...(await transfer(deps, job, printer)) })

@@ -49,6 +49,7 @@ export async function submitPrint(deps: SubmitDeps, staffId: string, body: DeskP
   const stored = await store(deps, staffId, body, { requestHash, printer, template, drawn })
   if (!stored.isNew) return printJobView(stored.job)
 
+  deps.queue.wake(printer.id)
   await appendAudit(deps, {
     action: 'print',
     userId: staffId,
@@ -56,7 +57,6 @@ export async function submitPrint(deps: SubmitDeps, staffId: string, body: DeskP
     subjectId: body.userId,
     detail: { job: stored.job.id, number: stored.job.number, revision: body.draftRevision, hash: body.renderHash, printer: printer.name, reason: body.reason ?? null },
   })
-  deps.queue.wake(printer.id)
   deps.onChange()
   return printJobView(stored.job)
 }

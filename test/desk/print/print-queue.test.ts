@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { faultOf, type LabelPrinter } from '../../../drivers/label-printer.ts'
 import type { FaultMoment, FaultName } from '../../../drivers/brother-ql/simulator/faults.ts'
+import type { Db } from '../../../src-server/db/database.ts'
 import { historyOf } from '../../../src-server/desk/print/job-change-store.ts'
 import { answerPrint, cancelPrint, movePrint, type DecideDeps } from '../../../src-server/desk/print/decide-print.ts'
 import { findJob } from '../../../src-server/desk/print/print-store.ts'
@@ -9,6 +10,16 @@ import { findPrinter, setPaused, setRoll } from '../../../src-server/desk/printe
 import { TEMPLATE_PRESETS } from '../../../contract/template-presets.ts'
 import { databaseKinds, makeDatabase, type TestDatabase } from '../../support/databases.ts'
 import { ANY_62, LINES, makePrintWorld, openBench, type Bench, type BenchOptions, type PrintWorld } from './print-world.ts'
+
+/** The database, except that no transaction can begin while it is away. */
+function awayWhile(db: Db, isAway: () => boolean): Db {
+  return new Proxy(db, {
+    get(target, key, receiver) {
+      if (key !== 'transaction' || !isAway()) return Reflect.get(target, key, receiver)
+      return () => Promise.reject(Object.assign(new Error('the database is starting up'), { code: '57P03' }))
+    },
+  })
+}
 
 describe.each(databaseKinds)('the print queue on %s', (kind) => {
   let database: TestDatabase
@@ -292,6 +303,21 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     await world.until(jobId, 'printed')
     expect(at.printers[0]!.labels).toEqual([1])
     expect((await states(jobId)).filter((state) => state === 'sending')).toHaveLength(1)
+  })
+
+  it('keeps what became of a label while the database is away, and records it afterwards', async () => {
+    let away = false
+    const goAway = async <T>(printing: Promise<T>): Promise<T> => {
+      const outcome = await printing
+      away = true
+      setTimeout(() => (away = false), 100)
+      return outcome
+    }
+    const between = (printer: LabelPrinter): LabelPrinter => ({ ...printer, print: (...request) => goAway(printer.print(...request)) })
+    const at = await keep({ db: awayWhile(database.db, () => away), printers: [{}], between })
+    const [first, second] = [await order(at), await order(at)]
+    await Promise.all([world.until(first, 'printed'), world.until(second, 'printed')])
+    expect(at.printers[0]!.labels).toEqual([1, 2])
   })
 
   it('ends a pass that the printer can never print, and goes on with the others', async () => {
