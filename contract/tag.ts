@@ -45,16 +45,18 @@ const completion = {
   overwriteFingerprint: hex64.optional(),
 }
 
+/** A message longer than what the tag holds was not read back from it. */
+const fits = (body: { ndefBytes: number; capacityBytes: number }): boolean => body.ndefBytes <= body.capacityBytes
+const doesNotFit = { path: ['ndefBytes'], error: 'must not be more than capacityBytes' }
+
 /** Body of row 6 (§4.3). */
-export const CompleteTag = z.strictObject({ ...completion, platform: z.enum(['ios', 'android']) })
+export const CompleteTag = z.strictObject({ ...completion, platform: z.enum(['ios', 'android']) }).refine(fits, doesNotFit)
 export type CompleteTag = z.infer<typeof CompleteTag>
 
 /** Body of row 13: row 6's and the person, also from a kiosk. */
-export const StaffCompleteTag = z.strictObject({
-  ...completion,
-  platform: z.enum(['ios', 'android', 'kiosk']),
-  userId: uuid,
-})
+export const StaffCompleteTag = z
+  .strictObject({ ...completion, platform: z.enum(['ios', 'android', 'kiosk']), userId: uuid })
+  .refine(fits, doesNotFit)
 export type StaffCompleteTag = z.infer<typeof StaffCompleteTag>
 
 const completed = {
