@@ -22,24 +22,26 @@ export async function decodePicture(dataUrl: string): Promise<Picture> {
   const context = canvas.createCanvas(image.width, image.height).getContext('2d')
   context.drawImage(image, 0, 0)
   const rgba = context.getImageData(0, 0, image.width, image.height).data
-  const count = image.width * image.height
-  const opaque = (i: number) => (rgba[4 * i + 3] === 255 ? 1 : 0)
-  return {
-    width: image.width,
-    height: image.height,
-    cover: Uint8Array.from({ length: count }, (_, i) => opaque(i)),
-    ink: Uint8Array.from({ length: count }, (_, i) => (opaque(i) === 1 && rgba[4 * i] === 0 ? 1 : 0)),
-    rgba,
+  const ink = new Uint8Array(image.width * image.height)
+  const cover = new Uint8Array(ink.length)
+  for (let i = 0; i < ink.length; i++) {
+    if (rgba[4 * i + 3] !== 255) continue
+    cover[i] = 1
+    if (rgba[4 * i] === 0) ink[i] = 1
   }
+  return { width: image.width, height: image.height, ink, cover, rgba }
 }
 
 /** The bitmap that the printer gets, one byte a dot. */
 export function bitmapInk({ bitmap }: RenderedPass): Uint8Array {
   const stride = Math.ceil(bitmap.widthPx / 8)
-  return Uint8Array.from({ length: bitmap.widthPx * bitmap.heightPx }, (_, i) => {
-    const byte = bitmap.data[Math.floor(i / bitmap.widthPx) * stride + ((i % bitmap.widthPx) >> 3)] ?? 0
-    return (byte >> (7 - ((i % bitmap.widthPx) & 7))) & 1
-  })
+  const ink = new Uint8Array(bitmap.widthPx * bitmap.heightPx)
+  for (let y = 0; y < bitmap.heightPx; y++) {
+    for (let x = 0; x < bitmap.widthPx; x++) {
+      ink[y * bitmap.widthPx + x] = ((bitmap.data[y * stride + (x >> 3)] ?? 0) >> (7 - (x & 7))) & 1
+    }
+  }
+  return ink
 }
 
 /** Everything that must hold of every drawn pass, as a list of what does not. `qr` is the text that its code must hold. */
@@ -96,12 +98,15 @@ function paste(paper: Uint8Array, width: number, layer: Layer, picture: Picture)
 }
 
 function inkInside(layer: Layer, picture: Picture, box: Layer, margin: number): boolean {
-  return picture.cover.some((covered, i) => {
-    if (covered === 0) return false
-    const x = layer.x + (i % picture.width)
-    const y = layer.y + Math.floor(i / picture.width)
-    return x >= box.x - margin && x < box.x + box.width + margin && y >= box.y - margin && y < box.y + box.height + margin
-  })
+  const from = { x: Math.max(0, box.x - margin - layer.x), y: Math.max(0, box.y - margin - layer.y) }
+  const to = {
+    x: Math.min(layer.width, box.x + box.width + margin - layer.x),
+    y: Math.min(layer.height, box.y + box.height + margin - layer.y),
+  }
+  for (let y = from.y; y < to.y; y++) {
+    for (let x = from.x; x < to.x; x++) if (picture.cover[y * picture.width + x] === 1) return true
+  }
+  return false
 }
 
 function quietInside(code: Layer, render: PassRender, quiet: number): boolean {

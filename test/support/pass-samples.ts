@@ -44,7 +44,12 @@ const STOCKS = {
 } as const
 
 /** A template with the type sizes that suit its tape. */
-export function sampleTemplate(width: 62 | 50 | 29, lengthMm: number, layout: 'side' | 'stack', more: Partial<PassTemplate> = {}): PassTemplate {
+export function sampleTemplate(
+  width: 62 | 50 | 29,
+  lengthMm: number,
+  layout: 'side' | 'stack',
+  more: Partial<PassTemplate> = {},
+): PassTemplate {
   const stock = STOCKS[width]
   return {
     name: `${width} × ${lengthMm} ${layout}`,
@@ -63,7 +68,10 @@ export function sampleTemplate(width: 62 | 50 | 29, lengthMm: number, layout: 's
 }
 
 /** A content with nothing tuned. */
-export function sampleContent(texts: Partial<Pick<PassContent, 'name' | 'title' | 'affiliation'>>, logos: readonly LogoName[] = []): PassContent {
+export function sampleContent(
+  texts: Partial<Pick<PassContent, 'name' | 'title' | 'affiliation'>>,
+  logos: readonly LogoName[] = [],
+): PassContent {
   return {
     name: '',
     title: '',

@@ -16,7 +16,10 @@ export interface Sizes {
 
 export type ColumnId = TextField | 'logos'
 
-/** What is free for the flow: dots from `top` to `bottom`, for the name (in a stack with its affiliation) less if set, and what is taken from each column's sides. */
+/**
+ * What is free for the flow: dots from `top` to `bottom`, for the name (in a stack with its affiliation) less when that
+ * is set, and what is taken from each column's sides.
+ */
 export interface Space {
   readonly top: number
   readonly bottom: number

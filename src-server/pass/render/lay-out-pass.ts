@@ -1,12 +1,12 @@
+import { SMALLEST_PX } from './fit-text.ts'
+import type { Flow, FlowLayout, Misfit, Space } from './flow-parts.ts'
 import { flowSide } from './flow-side.ts'
 import { flowStack } from './flow-stack.ts'
-import type { Flow, FlowLayout, Misfit, Space } from './flow-parts.ts'
 import type { Block } from './layout-blocks.ts'
 import type { LayoutJob, PlacedId } from './layout-job.ts'
 import { besidePlaced, firstClash, moveBlocks, misfitOf, placeLayers, spaceAround, waysOut } from './placed-layers.ts'
-import { shrinkToFit } from './shrink.ts'
-import { SMALLEST_PX } from './fit-text.ts'
 import type { TextField } from './render-error.ts'
+import { shrinkToFit } from './shrink.ts'
 import type { TextMeasurer } from './text-metrics.ts'
 
 export type PassLayout = { readonly ok: true; readonly blocks: readonly Block[] } | { readonly ok: false; readonly misfit: Misfit }

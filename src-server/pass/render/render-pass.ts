@@ -24,10 +24,13 @@ export type { LogoBitmap, PassBitmap, RenderedPass, Renderer, RenderInput } from
  */
 export const RENDER_ENGINE = 'passdesk-render-v1'
 
-/** Most lines and layers are read in this order; logos follow by number. */
+/** Order of the layers in the reply, which is that of reading. */
 const READING_ORDER = ['name', 'affiliation', 'title', 'logo:0', 'logo:1', 'logo:2', 'logo:3', 'qr']
 
-/** Loads the print fonts once and draws in this thread. A caller that draws many in a row lets the event loop turn between them, for the memory's sake. */
+/**
+ * Loads the print fonts once and draws in this thread. A caller that draws many in a row lets the event loop turn
+ * between them: the canvas frees its memory only there.
+ */
 export async function createRenderer(): Promise<Renderer> {
   const fonts = await loadPrintFonts()
   const measurer = createTextMeasurer(fonts)
