@@ -1,0 +1,44 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'electron-vite'
+
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+
+/**
+ * Dependencies stay outside of the bundle: natives and knex's dialects are found at run time. `passdesk` runs in plain
+ * Node and never reaches what imports electron; worker and reader host are files of their own because a thread and a
+ * process start from them.
+ */
+export default defineConfig({
+  main: {
+    build: {
+      outDir: 'out/main',
+      externalizeDeps: true,
+      sourcemap: true,
+      rollupOptions: {
+        input: {
+          index: at('src-main/index.ts'),
+          passdesk: at('src-main/passdesk.ts'),
+          'render-worker': at('src-server/pass/render/render-worker.ts'),
+          'reader-host': at('drivers/nfc-tag/pcsc/host.ts'),
+        },
+      },
+    },
+  },
+  preload: {
+    build: {
+      outDir: 'out/preload',
+      // A sandboxed preload script cannot be an ES module.
+      rollupOptions: { input: { index: at('src-main/preload.ts') }, output: { format: 'cjs', entryFileNames: '[name].cjs' } },
+    },
+  },
+  renderer: {
+    root: at('src-renderer'),
+    plugins: [react()],
+    build: {
+      outDir: at('out/renderer'),
+      minify: true,
+      rollupOptions: { input: { index: at('src-renderer/index.html') } },
+    },
+  },
+})

