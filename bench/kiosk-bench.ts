@@ -36,7 +36,7 @@ export async function startBenchKiosk(watch: (printer: LabelPrinter) => LabelPri
       logLevel: 'silent',
     },
     {
-      openPrinter: (printer) => watch(openPrinterAddress(`virtual:${folder.labelDir}`, { id: printer.printerId, model: printer.model })),
+      openPrinter: (printer) => watch(openPrinterAddress(`virtual:${folder.labelDir}`, { id: printer.printerId, model: printer.model, stock: printer.stock })),
       rendererDir: null,
       log: pino({ level: 'silent' }),
     },

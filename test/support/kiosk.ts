@@ -85,7 +85,7 @@ export async function startTestKiosk(options: TestKioskOptions = {}): Promise<Te
     logLevel: 'silent',
   }
   const kiosk = await startKiosk(settings, {
-    openPrinter: options.openPrinter ?? ((printer): LabelPrinter => openPrinterAddress(`virtual:${folder.labelDir}`, { id: printer.printerId, model: printer.model })),
+    openPrinter: options.openPrinter ?? ((printer): LabelPrinter => openPrinterAddress(`virtual:${folder.labelDir}`, { id: printer.printerId, model: printer.model, stock: printer.stock })),
     rendererDir: null,
     log: pino({ level: process.env.PASSDESK_TEST_LOG ?? 'silent' }),
     renderThreads: options.renderThreads ?? 1,

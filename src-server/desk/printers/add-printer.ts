@@ -19,7 +19,7 @@ export async function addPrinter(deps: PrinterDeps, staffId: string, body: z.out
   if (connection !== 'virtual' && present.some((printer) => printer.address === body.address)) {
     throw new ApiError('conflict', { message: `This desk has a printer at ${body.address} already.` })
   }
-  const whyNot = await deps.book.whyNot({ model: body.model, address: body.address })
+  const whyNot = await deps.book.whyNot({ model: body.model, address: body.address, stock: body.stock })
   if (whyNot !== null) throw invalidField('address', whyNot)
 
   const id = randomUUID()

@@ -1,15 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { PrinterModel } from '../../../contract/pass.ts'
+import type { PrinterModel, Stock } from '../../../contract/pass.ts'
 import type { LabelPrinter, PrinterState } from '../../../drivers/label-printer.ts'
 import type { Db } from '../../db/database.ts'
 import { listPrinters, type PrinterRecord } from './printer-store.ts'
 import type { LivePrinter } from './printer-view.ts'
 import { stateWithout, unopenedPrinter } from './unopened-printer.ts'
 
+/** What a printer is opened by; `stock` is the roll that staff declared, which a virtual printer then holds. */
+export interface PrinterToOpen {
+  readonly printerId: string
+  readonly model: PrinterModel
+  readonly address: string
+  readonly stock: Stock
+}
+
 /** Makes the printer of an address. Throws an error with a driver's `problem` where there is none. */
-export type OpenPrinter = (printer: { printerId: string; model: PrinterModel; address: string }) => LabelPrinter
+export type OpenPrinter = (printer: PrinterToOpen) => LabelPrinter
 
 export interface PrinterBookDeps {
   readonly db: Db
@@ -38,7 +46,7 @@ export interface PrinterBook {
   /** Takes up what was added or taken away. */
   reload(): Promise<void>
   /** One sentence that says why there can be no printer of this model at this address, or null. */
-  whyNot(printer: { model: PrinterModel; address: string }): Promise<string | null>
+  whyNot(printer: Omit<PrinterToOpen, 'printerId'>): Promise<string | null>
   ids(): readonly string[]
   /** Calls back after every reload, until the returned function is called. */
   onReload(listener: () => void): () => void
@@ -53,6 +61,7 @@ export interface PrinterBook {
 
 interface Entry {
   readonly printer: LabelPrinter
+  readonly record: PrinterRecord
   readonly closed: AbortController
   state: PrinterState | null
   lookedAt: number
@@ -71,7 +80,7 @@ export function createPrinterBook(deps: PrinterBookDeps): PrinterBook {
 
   function open(record: PrinterRecord): void {
     const printer = openOrExplain(deps, record)
-    const entry: Entry = { printer, closed: new AbortController(), state: null, lookedAt: 0, looking: null, users: 0, last: Promise.resolve() }
+    const entry: Entry = { printer, record, closed: new AbortController(), state: null, lookedAt: 0, looking: null, users: 0, last: Promise.resolve() }
     entries.set(record.id, entry)
     void watch(entry, record.connection === 'network' ? pace.networkPollMs : pace.pollMs)
   }
@@ -158,17 +167,20 @@ export function createPrinterBook(deps: PrinterBookDeps): PrinterBook {
   async function reload(): Promise<void> {
     if (stopped) return
     const records = await listPrinters(deps.db, deps.stationId)
-    const gone = [...entries].filter(([id]) => !records.some((record) => record.id === id))
-    for (const record of records) if (!entries.has(record.id)) open(record)
+    const gone = [...entries].filter(([id, entry]) => !records.some((record) => record.id === id && holdsRollOf(entry.record, record)))
     await Promise.all(gone.map(([id, entry]) => close(id, entry)))
+    for (const record of records) if (!entries.has(record.id)) open(record)
     for (const listener of listeners) listener()
   }
 }
 
+/** A virtual printer has no cover to open: declaring another roll is putting it in, and it is opened anew. */
+const holdsRollOf = (open: PrinterRecord, record: PrinterRecord): boolean => record.connection !== 'virtual' || open.stock === record.stock
+
 /** A printer that cannot be opened stays in the book and says why. */
 function openOrExplain(deps: PrinterBookDeps, record: PrinterRecord): LabelPrinter {
   try {
-    return deps.openPrinter({ printerId: record.id, model: record.model, address: record.address })
+    return deps.openPrinter({ printerId: record.id, model: record.model, address: record.address, stock: record.stock })
   } catch (error) {
     deps.log.error({ err: error, printer: record.id }, 'A printer cannot be opened.')
     return unopenedPrinter(record, error)

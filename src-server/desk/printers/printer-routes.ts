@@ -32,6 +32,7 @@ export function mountPrinterRoutes(mount: Mount, deps: PrinterDeps): void {
   mount(endpoints.declareRoll, async ({ caller, params, body }) => {
     const printer = await ownPrinter(deps, caller, params.printerId)
     await setRoll(deps.db, printer, { stock: body.stock, rollMm: body.rollMm, usedDots: mmToDots(body.usedMm) })
+    await deps.book.reload()
     return changed(deps, caller, printer, 'declare_roll', body)
   })
   mount(endpoints.testPrint, async ({ caller, params }) => testPrint(deps, caller.userId, await ownPrinter(deps, caller, params.printerId)))
