@@ -1,0 +1,100 @@
+import type { z } from 'zod'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import type { ErrorCode, ErrorDetail } from '../../contract/errors.ts'
+
+/** What went wrong: a code of the contract, or `unreachable` when the kiosk did not answer at all. */
+export type FailureCode = ErrorCode | 'unreachable'
+
+export class ApiFailure extends Error {
+  readonly code: FailureCode
+  readonly details: readonly ErrorDetail[]
+  readonly requestId: string | null
+
+  constructor(code: FailureCode, message: string, extras: { details?: readonly ErrorDetail[]; requestId?: string; cause?: unknown } = {}) {
+    super(message, { cause: extras.cause })
+    this.name = 'ApiFailure'
+    this.code = code
+    this.details = extras.details ?? []
+    this.requestId = extras.requestId ?? null
+  }
+}
+
+export function failureCode(error: unknown): FailureCode | null {
+  if (!error) return null
+  return error instanceof ApiFailure ? error.code : 'internal_error'
+}
+
+type InputOf<S> = S extends z.ZodUndefined ? undefined : S extends z.ZodType ? z.input<S> : undefined
+
+export interface CallInput<E extends Endpoint> {
+  readonly params?: InputOf<E['params']>
+  readonly query?: InputOf<E['query']>
+  readonly body?: InputOf<E['body']>
+  /** For endpoints whose body is a file. */
+  readonly file?: Blob
+  readonly signal?: AbortSignal
+}
+export type ReplyTo<E extends Endpoint> = z.output<E['reply']>
+
+/** Milliseconds without an answer after which the kiosk counts as unreachable; files may take longer. */
+const PATIENCE = { call: 15_000, file: 120_000 } as const
+
+/** `/desk/prints/{jobId}` with its values in place and the query behind it. */
+export function addressOf(row: Endpoint, params: unknown, query: unknown): string {
+  const values = (params ?? {}) as Record<string, string>
+  const path = row.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
+    if (value !== undefined && value !== null) search.set(name, String(value))
+  }
+  return search.size ? `${path}?${search}` : path
+}
+
+async function send(row: Endpoint, input: CallInput<Endpoint>): Promise<Response> {
+  const patience = AbortSignal.timeout(input.file ? PATIENCE.file : PATIENCE.call)
+  const signal = input.signal ? AbortSignal.any([input.signal, patience]) : patience
+  const headers: Record<string, string> = { Accept: row.rawBody && !input.file ? '*/*' : 'application/json' }
+  if (input.file) headers['Content-Type'] = row.rawBody ?? 'application/octet-stream'
+  else if (input.body !== undefined) headers['Content-Type'] = 'application/json'
+  try {
+    return await fetch(addressOf(row, input.params, input.query), {
+      method: row.method,
+      credentials: 'same-origin',
+      cache: 'no-store',
+      headers,
+      body: input.file ?? (input.body === undefined ? undefined : JSON.stringify(input.body)),
+      signal,
+    })
+  } catch (cause) {
+    if (input.signal?.aborted) throw cause
+    throw new ApiFailure('unreachable', 'The kiosk does not answer.', { cause })
+  }
+}
+
+async function failureOf(response: Response): Promise<ApiFailure> {
+  const body = (await response.json().catch(() => null)) as {
+    error?: ErrorCode
+    message?: string
+    details?: ErrorDetail[]
+    requestId?: string
+  } | null
+  return new ApiFailure(body?.error ?? 'internal_error', body?.message ?? `HTTP ${response.status}`, {
+    details: body?.details ?? [],
+    ...(body?.requestId ? { requestId: body.requestId } : {}),
+  })
+}
+
+/** Calls one endpoint of the contract. Rejects with `ApiFailure`. */
+export async function call<E extends Endpoint>(row: E, input: CallInput<E> = {}): Promise<ReplyTo<E>> {
+  const response = await send(row, input as CallInput<Endpoint>)
+  if (!response.ok) throw await failureOf(response)
+  return (await response.json()) as ReplyTo<E>
+}
+
+/** A polled read: null when nothing is new (specification §4.4). */
+export async function callPolled<E extends Endpoint>(row: E, input: CallInput<E>): Promise<ReplyTo<E> | null> {
+  const response = await send(row, input as CallInput<Endpoint>)
+  if (response.status === 204 || response.status === 304) return null
+  if (!response.ok) throw await failureOf(response)
+  return (await response.json()) as ReplyTo<E>
+}

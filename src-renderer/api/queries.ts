@@ -1,0 +1,93 @@
+import { keepPreviousData, useQuery, useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack/react-query'
+import type { DeskPerson, DeskState } from '../../contract/desk.ts'
+import { deskEndpoints } from '../../contract/desk-endpoints.ts'
+import { call, callPolled, type ReplyTo } from './call.ts'
+
+/** How often the desk asks what is new, in milliseconds. `job`: while a pass of this desk is under way. */
+export const POLL_MS = { state: 1000, prints: 1000, job: 400 } as const
+
+export type Prints = ReplyTo<typeof deskEndpoints.listPrints>
+type Found = ReplyTo<typeof deskEndpoints.search>
+
+export const keys = {
+  state: (eventId: string) => ['state', eventId] as const,
+  prints: (eventId: string) => ['prints', eventId] as const,
+  person: (eventId: string, userId: string) => ['person', eventId, userId] as const,
+  print: (jobId: string) => ['print', jobId] as const,
+}
+
+/** Everything the rail and the ready screen show; a poll with nothing new keeps what is there. */
+export function useDeskState(eventId: string): UseQueryResult<DeskState> {
+  const client = useQueryClient()
+  const key = keys.state(eventId)
+  return useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => {
+      const before = client.getQueryData<DeskState>(key)
+      const fresh = await callPolled(deskEndpoints.getDeskState, { query: { eventId, since: before?.rev }, signal })
+      return fresh ?? before ?? (await call(deskEndpoints.getDeskState, { query: { eventId }, signal }))
+    },
+    refetchInterval: POLL_MS.state,
+    refetchIntervalInBackground: true,
+    // One miss is no outage.
+    retry: 1,
+    retryDelay: 400,
+  })
+}
+
+/** The print jobs of the event; false asks nothing. */
+export function usePrints(eventId: string, every: number | false): UseQueryResult<Prints> {
+  const client = useQueryClient()
+  const key = keys.prints(eventId)
+  return useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => {
+      const before = client.getQueryData<Prints>(key)
+      const fresh = await callPolled(deskEndpoints.listPrints, { query: { eventId, since: before?.rev }, signal })
+      return fresh ?? before ?? (await call(deskEndpoints.listPrints, { query: { eventId }, signal }))
+    },
+    enabled: every !== false,
+    refetchInterval: every,
+    refetchIntervalInBackground: true,
+  })
+}
+
+/** One person with pass and print history. */
+export function usePerson(eventId: string, userId: string | null): UseQueryResult<DeskPerson> {
+  return useQuery({
+    queryKey: keys.person(eventId, userId ?? ''),
+    queryFn: ({ signal }) => call(deskEndpoints.getDeskPerson, { params: { eventId, userId: userId ?? '' }, signal }),
+    enabled: userId !== null,
+    // Read again whenever the desk's state moves on, not by itself.
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** People for what was typed; the former list stays until the new one is there. */
+export function useSearch(eventId: string, q: string): UseQueryResult<Found> {
+  return useQuery({
+    queryKey: ['search', eventId, q],
+    queryFn: ({ signal }) => call(deskEndpoints.search, { query: { eventId, q, limit: 50 }, signal }),
+    enabled: q.trim() !== '',
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** One job with its bitmap. */
+export function usePrint(jobId: string | null): UseQueryResult<ReplyTo<typeof deskEndpoints.getPrint>> {
+  return useQuery({
+    queryKey: keys.print(jobId ?? ''),
+    queryFn: ({ signal }) => call(deskEndpoints.getPrint, { params: { jobId: jobId ?? '' }, signal }),
+    enabled: jobId !== null,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** After something was done: ask at once instead of at the next poll. */
+export async function refreshDesk(client: QueryClient, eventId: string): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: keys.state(eventId) }),
+    client.invalidateQueries({ queryKey: keys.prints(eventId) }),
+    client.invalidateQueries({ queryKey: ['person', eventId] }),
+  ])
+}

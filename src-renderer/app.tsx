@@ -1,0 +1,187 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState, type ReactElement } from 'react'
+import type { DeskEvent } from '../contract/desk.ts'
+import { deskEndpoints } from '../contract/desk-endpoints.ts'
+import { personEndpoints } from '../contract/person.ts'
+import { call, failureCode, type ReplyTo } from './api/call.ts'
+import { DeskRoom } from './desk/desk.tsx'
+import { Frame } from './desk/frame.tsx'
+import { PlainTopBar } from './desk/top-bar.tsx'
+import { EventsScreen } from './events/events-screen.tsx'
+import { useWords, type WordKey } from './i18n/i18n.ts'
+import { failureSign } from './parts/failure-sign.ts'
+import { SetUpRoom } from './set-up/set-up-room.tsx'
+import { NewPasswordScreen } from './sign-in/new-password-screen.tsx'
+import { SignInScreen } from './sign-in/sign-in-screen.tsx'
+import { Body } from './ui/body.tsx'
+import { useSign } from './ui/sign-store.ts'
+import type { Sounds } from './ui/sounds.ts'
+
+type Session = ReplyTo<typeof personEndpoints.getSession>
+
+/** The event that this desk worked for last; it opens by itself after a restart. */
+const LAST_EVENT = 'passdesk.event'
+const SESSION = ['session'] as const
+
+/** From the empty kiosk to the open desk: set-up, sign-in, choice of the event, desk. */
+export function App({ sounds }: { readonly sounds: Sounds }): ReactElement {
+  const client = useQueryClient()
+  const [settingUp, setSettingUp] = useState(false)
+  const [ended, setEnded] = useState(false)
+  const setup = useQuery({ queryKey: ['setup'], queryFn: ({ signal }) => call(deskEndpoints.getSetup, { signal }), refetchInterval: (query) => (query.state.error ? 1000 : false) })
+  const session = useQuery<Session | null>({
+    queryKey: SESSION,
+    enabled: setup.data?.needed === false,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }) => {
+      try {
+        return await call(personEndpoints.getSession, { signal })
+      } catch (error) {
+        if (failureCode(error) === 'unauthorized') return null
+        throw error
+      }
+    },
+  })
+  useEffect(() => {
+    if (setup.data?.needed) setSettingUp(true)
+  }, [setup.data?.needed])
+  const signedOut = (byItself: boolean): void => {
+    setEnded(byItself)
+    client.clear()
+    client.setQueryData(['setup'], setup.data)
+    client.setQueryData(SESSION, null)
+  }
+
+  if (settingUp) {
+    return (
+      <SetUpFrame sounds={sounds}>
+        <SetUpRoom
+          onSession={(made) => client.setQueryData(SESSION, made)}
+          onDone={(event) => {
+            if (event) localStorage.setItem(LAST_EVENT, event.eventId)
+            client.setQueryData(['setup'], { needed: false, demo: setup.data?.demo ?? false })
+            setSettingUp(false)
+          }}
+        />
+      </SetUpFrame>
+    )
+  }
+  if (session.data) return <SignedIn session={session.data} sounds={sounds} onSignedOut={signedOut} onChanged={() => void session.refetch()} />
+  if (session.data === null) {
+    return (
+      <PlainFrame doing="start.signIn" sounds={sounds}>
+        <SignInScreen
+          ended={ended}
+          onSignedIn={(made, password) => {
+            setEnded(false)
+            firstPassword.current = made.mustChangePassword ? password : null
+            client.setQueryData(SESSION, made)
+          }}
+        />
+      </PlainFrame>
+    )
+  }
+  return (
+    <PlainFrame doing="start.signIn" sounds={sounds}>
+      <Waiting error={setup.error ?? session.error} />
+    </PlainFrame>
+  )
+}
+
+/** The password that was just typed; a first one is asked for once more only after a reload. */
+const firstPassword: { current: string | null } = { current: null }
+
+interface SignedInProps {
+  readonly session: Session
+  readonly sounds: Sounds
+  readonly onSignedOut: (byItself: boolean) => void
+  readonly onChanged: () => void
+}
+
+function SignedIn({ session, sounds, onSignedOut, onChanged }: SignedInProps): ReactElement {
+  const [chosen, setChosen] = useState<DeskEvent | null>(null)
+  const [choosing, setChoosing] = useState(false)
+  const events = useQuery({
+    queryKey: ['events'],
+    enabled: !session.mustChangePassword,
+    queryFn: ({ signal }) => call(deskEndpoints.listDeskEvents, { signal }),
+  })
+  const list = events.data?.events ?? []
+  const event = choosing ? null : (chosen ?? usualEvent(list))
+  const signOut = (): void => void call(personEndpoints.signOut).finally(() => onSignedOut(false))
+  useEffect(() => {
+    if (failureCode(events.error) === 'unauthorized') onSignedOut(true)
+  }, [events.error])
+
+  if (session.mustChangePassword) {
+    return (
+      <PlainFrame doing="start.signIn" sounds={sounds}>
+        <NewPasswordScreen current={firstPassword.current} userName={session.user.name} onChanged={onChanged} />
+      </PlainFrame>
+    )
+  }
+  if (event) {
+    const other = (): void => {
+      localStorage.removeItem(LAST_EVENT)
+      setChosen(null)
+      setChoosing(true)
+      void events.refetch()
+    }
+    return <DeskRoom key={event.eventId} event={event} session={session} sounds={sounds} onSignedOut={onSignedOut} onOtherEvent={other} />
+  }
+  return (
+    <PlainFrame doing="start.events" sounds={sounds}>
+      {events.data ? (
+        <EventsScreen
+          events={list}
+          isAdmin={session.roles.some((role) => role.role === 'admin')}
+          userName={session.user.name}
+          onSignOut={signOut}
+          onOpen={(opened) => {
+            localStorage.setItem(LAST_EVENT, opened.eventId)
+            setChosen(opened)
+            setChoosing(false)
+          }}
+        />
+      ) : (
+        <Waiting error={events.error} />
+      )}
+    </PlainFrame>
+  )
+}
+
+/** The event of last time; else the only one there is. */
+function usualEvent(events: readonly DeskEvent[]): DeskEvent | null {
+  const last = localStorage.getItem(LAST_EVENT)
+  return events.find((event) => event.eventId === last) ?? (events.length === 1 ? (events[0] ?? null) : null)
+}
+
+function PlainFrame({ doing, sounds, children }: { readonly doing: WordKey; readonly sounds: Sounds; readonly children: ReactElement }): ReactElement {
+  const { t } = useWords()
+  return (
+    <Frame top={<PlainTopBar doing={t(doing)} />} sounds={sounds}>
+      {children}
+    </Frame>
+  )
+}
+
+/** In the set-up Esc leaves a stop for later. */
+function SetUpFrame({ sounds, children }: { readonly sounds: Sounds; readonly children: ReactElement }): ReactElement {
+  const { t } = useWords()
+  return (
+    <Frame top={<PlainTopBar doing={t('start.setUp')} />} sounds={sounds} labels={{ Escape: t('key.later') }}>
+      {children}
+    </Frame>
+  )
+}
+
+function Waiting({ error }: { readonly error: unknown }): ReactElement {
+  const { t } = useWords()
+  const failure = failureCode(error)
+  useSign(
+    failure
+      ? { ...(failure === 'unreachable' ? { tone: 'stop', title: t('lost.sign'), detail: t('lost.detail') } : failureSign(failure, t, '')), size: 'small' }
+      : { tone: 'work', size: 'small', title: t('loading.sign'), detail: t('loading.detail') },
+  )
+  return <Body>{null}</Body>
+}

@@ -1,0 +1,170 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactElement } from 'react'
+import type { DeskEvent } from '../../contract/desk.ts'
+import { call, failureCode, type ReplyTo } from '../api/call.ts'
+import { keys, useDeskState, usePerson } from '../api/queries.ts'
+import { personEndpoints } from '../../contract/person.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { DeskContext, ownPrinter, type Desk, type FaultRecord, type Screen, type UndoOffer } from '../parts/desk-context.ts'
+import { useSettings } from '../ui/settings.ts'
+import { useSign } from '../ui/sign-store.ts'
+import type { Sounds } from '../ui/sounds.ts'
+import { Toast } from '../ui/toast.tsx'
+import { Frame } from './frame.tsx'
+import { ScreenOf } from './screen-of.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useDeskKeys } from './use-desk-keys.ts'
+import { useNavigation } from './use-navigation.ts'
+import { useScanQueue } from './use-scan-queue.ts'
+
+interface DeskProps {
+  readonly event: DeskEvent
+  readonly session: ReplyTo<typeof personEndpoints.getSession>
+  readonly sounds: Sounds
+  readonly onSignedOut: (ended: boolean) => void
+  readonly onOtherEvent: () => void
+}
+
+/** An undo is offered for ten seconds. */
+const UNDO_MS = 10_000
+/** Connection lost is the one sign that speaks over every screen. */
+const OVER_EVERYTHING = 10
+
+/** The desk of one event: screens, scans, state, keys. */
+export function DeskRoom({ event: chosen, session, sounds, onSignedOut, onOtherEvent }: DeskProps): ReactElement {
+  const { t } = useWords()
+  const state = useDeskState(chosen.eventId)
+  const event = state.data?.event ?? chosen
+  const navigation = useNavigation()
+  const [undo, setUndo] = useState<UndoOffer | null>(null)
+  const [lastFault, setLastFault] = useState<FaultRecord | null>(null)
+  const scans = useDeskScans(event.eventId, navigation)
+  const failure = failureCode(state.error)
+  const lost = failure !== null && failure !== 'unauthorized'
+  useSign(lost ? { tone: 'stop', title: t('lost.sign'), detail: t('lost.detail'), note: t('lost.note') } : null, OVER_EVERYTHING)
+  useEffect(() => {
+    if (failure === 'unauthorized') onSignedOut(true)
+    if (failure === 'event_manager_required' || failure === 'event_not_found') onOtherEvent()
+  }, [failure])
+  useFreshPeople(event.eventId, state.data?.rev)
+  useQuestionSound(state.data?.queue.questions ?? 0, sounds)
+
+  const desk: Desk = {
+    event,
+    state: state.data ?? null,
+    user: session.user,
+    isAdmin: session.roles.some((role) => role.role === 'admin'),
+    printer: ownPrinter(state.data?.printers ?? []),
+    waiting: scans.waiting,
+    now: () => new Date(),
+    go: navigation.go,
+    back: navigation.back,
+    next: scans.openNext,
+    setFree: scans.setFree,
+    offerUndo: setUndo,
+    lastFault,
+    noteFault: setLastFault,
+    signOut: () => void call(personEndpoints.signOut).finally(() => onSignedOut(false)),
+  }
+  const noUndo = useCallback(() => setUndo(null), [])
+  const takeUndo = (): void => {
+    undo?.undo()
+    noUndo()
+  }
+  useDeskKeys(desk, navigation, undo ? takeUndo : null)
+  const parked = useParked(event.eventId, navigation.openPass?.screen)
+  const queue = desk.state?.queue
+  return (
+    <DeskContext value={desk}>
+      <Frame
+        top={<TopBar event={event} state={desk.state} userName={session.user.name} lost={lost} />}
+        sounds={sounds}
+        badge={queue && { count: queue.questions || queue.waiting, hold: queue.questions > 0 }}
+        labels={{ ...(desk.printer?.paused && { F8: t('key.f8resume') }), ...(parked && { F9: t('key.f9back') }) }}
+      >
+        <ScreenOf place={navigation.place} openPass={navigation.openPass} onCode={scans.add} onOtherEvent={onOtherEvent} sounds={sounds} />
+      </Frame>
+      {undo && <Toast text={undo.text} label={t('undo.label')} onTake={takeUndo} onGone={noUndo} forMs={UNDO_MS} />}
+    </DeskContext>
+  )
+}
+
+interface DeskScans {
+  readonly waiting: Desk['waiting']
+  readonly add: (code: string) => void
+  readonly openNext: () => void
+  readonly setFree: (free: boolean) => void
+}
+
+/**
+ * Opens scans when their turn has come. On Ready that is at once; on a finished pass or a scan that opened nobody it
+ * is a new scan that turns the page, but not one that waited already: the pass has to be handed over first.
+ */
+function useDeskScans(eventId: string, navigation: ReturnType<typeof useNavigation>): DeskScans {
+  const client = useQueryClient()
+  const { screen } = navigation.place
+  const free = useRef(true)
+  const [turns, setTurns] = useState(false)
+  const scans = useScanQueue(eventId, (code) => {
+    if (screen.at === 'pass' && code !== null && screen.code === code && !free.current) return true
+    if (free.current && scans.waiting.length === 0) setTurns(true)
+    return false
+  })
+  const { next } = scans
+  // Before the effects of the new screen, which may know better.
+  useLayoutEffect(() => {
+    free.current = screen.at === 'ready' || screen.at === 'scan'
+    setTurns(false)
+  }, [navigation.place])
+  useEffect(() => {
+    if (next && (screen.at === 'ready' || (turns && free.current))) open()
+  })
+
+  function open(): void {
+    if (!next) return navigation.go({ at: 'ready' })
+    scans.take(next)
+    const { outcome } = next
+    if (outcome.kind === 'match' && outcome.match.outcome === 'person') {
+      const { person } = outcome.match
+      client.setQueryData(keys.person(eventId, person.userId), person)
+      navigation.go({ at: 'pass', userId: person.userId, code: next.code, reprint: false })
+    } else {
+      navigation.go({ at: 'scan', scan: next })
+    }
+  }
+  return {
+    waiting: scans.waiting,
+    add: (code) => {
+      scans.add(code)
+      navigation.home()
+    },
+    openNext: open,
+    setFree: (value) => {
+      free.current = value
+    },
+  }
+}
+
+/** Whatever changed at another desk is read again for the person who is open here. */
+function useFreshPeople(eventId: string, rev: number | undefined): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (rev !== undefined) void client.invalidateQueries({ queryKey: ['person', eventId] })
+  }, [client, eventId, rev])
+}
+
+/** A question that waits on another screen is heard once; its visible twin is the badge of F7. */
+function useQuestionSound(questions: number, sounds: Sounds): void {
+  const { settings } = useSettings()
+  const before = useRef(questions)
+  useEffect(() => {
+    if (questions > before.current) sounds.play('question', settings.volume)
+    before.current = questions
+  }, [questions])
+}
+
+function useParked(eventId: string, screen: Screen | undefined): boolean {
+  const userId = screen?.at === 'pass' ? screen.userId : null
+  const person = usePerson(eventId, userId)
+  return person.data?.parked ?? false
+}

@@ -1,0 +1,69 @@
+import type { ReactElement } from 'react'
+import { DevicesScreen } from '../devices/devices-screen.tsx'
+import { EditScreen } from '../edit/edit-screen.tsx'
+import { ImportScreen } from '../import/import-screen.tsx'
+import { JobsScreen } from '../jobs/jobs-screen.tsx'
+import { KeysScreen } from '../keys/keys-screen.tsx'
+import { SettingsScreen } from '../keys/settings-screen.tsx'
+import { LogosScreen } from '../logos/logos-screen.tsx'
+import { ScanResult } from '../match/scan-result.tsx'
+import { useDesk } from '../parts/desk-context.ts'
+import { PassScreen } from '../pass/pass-screen.tsx'
+import { ReadyScreen } from '../ready/ready-screen.tsx'
+import { SearchScreen } from '../search/search-screen.tsx'
+import { StaffScreen } from '../staff/staff-screen.tsx'
+import type { Sounds } from '../ui/sounds.ts'
+import { WalkInScreen } from '../walk-in/walk-in-screen.tsx'
+import type { Place } from './use-navigation.ts'
+
+interface ScreenOfProps {
+  readonly place: Place
+  readonly openPass: Place | null
+  readonly onCode: (code: string) => void
+  readonly onOtherEvent: () => void
+  readonly sounds: Sounds
+}
+
+/** The screen of a place. Tasks know nothing of each other: what one leads to is said here. */
+export function ScreenOf({ place, openPass, onCode, onOtherEvent, sounds }: ScreenOfProps): ReactElement {
+  const desk = useDesk()
+  const { screen, memory } = place
+  switch (screen.at) {
+    case 'ready':
+      return <ReadyScreen />
+    case 'scan':
+      return <ScanResult key={screen.scan.id} scan={screen.scan} />
+    case 'pass':
+      return <PassScreen key={screen.userId} userId={screen.userId} memory={memory} reprint={screen.reprint} />
+    case 'edit':
+      return (
+        <EditScreen
+          key={screen.userId}
+          userId={screen.userId}
+          onSaved={(hash) => {
+            // Whoever typed the text has seen it: it is no news on the pass screen.
+            if (openPass) openPass.memory.seenHash = hash
+            desk.back()
+          }}
+        />
+      )
+    case 'search':
+      return <SearchScreen onCode={onCode} />
+    case 'walk-in':
+      return <WalkInScreen onAdded={(userId) => desk.go({ at: 'pass', userId, code: null, reprint: false })} />
+    case 'jobs':
+      return <JobsScreen />
+    case 'keys':
+      return <KeysScreen onOtherEvent={onOtherEvent} />
+    case 'devices':
+      return <DevicesScreen />
+    case 'import':
+      return <ImportScreen onDone={() => desk.go({ at: 'ready' })} />
+    case 'logos':
+      return <LogosScreen />
+    case 'staff':
+      return <StaffScreen />
+    case 'settings':
+      return <SettingsScreen sounds={sounds} />
+  }
+}

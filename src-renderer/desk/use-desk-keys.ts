@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { deskEndpoints } from '../../contract/desk-endpoints.ts'
+import { call } from '../api/call.ts'
+import { refreshDesk } from '../api/queries.ts'
+import { useKeys, LAYER } from '../keyboard/use-keys.ts'
+import type { Desk, Screen } from '../parts/desk-context.ts'
+import type { Navigation } from './use-navigation.ts'
+
+/** Screens that are about one thing and leave no room for adding people. */
+const NO_WALK_IN: ReadonlySet<Screen['at']> = new Set(['jobs', 'devices', 'import', 'logos', 'staff', 'settings', 'walk-in', 'edit', 'keys'])
+/** Screens from which the printer is paused; elsewhere nobody looks at it. */
+const PAUSE: ReadonlySet<Screen['at']> = new Set(['ready', 'scan', 'pass', 'search', 'jobs', 'devices'])
+
+/** Keys of the whole desk. A screen's own binding of the same key comes first. */
+export function useDeskKeys(desk: Desk, navigation: Navigation, undo: (() => void) | null): void {
+  const client = useQueryClient()
+  const { at } = navigation.place.screen
+  const { printer } = desk
+  const pause = (): void => {
+    if (!printer) return
+    void call(deskEndpoints.pausePrinter, { params: { printerId: printer.printerId }, body: { paused: !printer.paused } }).finally(() => refreshDesk(client, desk.event.eventId))
+  }
+  useKeys(
+    {
+      F1: at === 'keys' ? undefined : { run: () => desk.go({ at: 'keys' }) },
+      F2: { run: () => desk.go({ at: 'search' }) },
+      Slash: { run: () => desk.go({ at: 'search' }) },
+      F6: NO_WALK_IN.has(at) ? undefined : { run: () => desk.go({ at: 'walk-in' }) },
+      F7: at === 'jobs' ? undefined : { run: () => desk.go({ at: 'jobs' }) },
+      F8: printer && PAUSE.has(at) ? { run: pause } : undefined,
+      Escape: navigation.depth > 1 ? { run: navigation.back } : undefined,
+      'Ctrl+KeyZ': undo ? { run: undo } : undefined,
+    },
+    LAYER.desk,
+  )
+}

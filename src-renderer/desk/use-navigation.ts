@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import type { Screen } from '../parts/desk-context.ts'
+import { createPassMemory, type PassMemory } from '../pass/pass-memory.ts'
+
+/** A screen on the stack, and what is remembered of the open person while something lies on top. */
+export interface Place {
+  readonly screen: Screen
+  readonly memory: PassMemory
+}
+
+export interface Navigation {
+  readonly place: Place
+  readonly depth: number
+  readonly go: (screen: Screen) => void
+  readonly back: () => void
+  readonly home: () => void
+  /** The pass that is open, also below another screen. */
+  readonly openPass: Place | null
+}
+
+const READY: Place = { screen: { at: 'ready' }, memory: createPassMemory() }
+/** Screens that start the stack anew: there is one open person at a time. */
+const FRESH: ReadonlySet<Screen['at']> = new Set(['ready', 'pass', 'scan'])
+
+function push(stack: readonly Place[], screen: Screen): readonly Place[] {
+  if (screen.at === 'ready') return [READY]
+  const place = { screen, memory: createPassMemory() }
+  if (FRESH.has(screen.at)) return [READY, place]
+  const below = stack.filter((one) => one.screen.at !== screen.at && one.screen.at !== 'keys')
+  return [...below, place]
+}
+
+/** A stack of screens; Esc takes the topmost away. */
+export function useNavigation(): Navigation {
+  const [stack, setStack] = useState<readonly Place[]>([READY])
+  return {
+    place: stack.at(-1) ?? READY,
+    depth: stack.length,
+    go: (screen) => setStack((now) => push(now, screen)),
+    back: () => setStack((now) => (now.length > 1 ? now.slice(0, -1) : now)),
+    home: () => setStack([READY]),
+    openPass: stack.find((one) => one.screen.at === 'pass') ?? null,
+  }
+}

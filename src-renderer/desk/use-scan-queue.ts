@@ -1,0 +1,52 @@
+import { useReducer, useRef } from 'react'
+import { deskEndpoints } from '../../contract/desk-endpoints.ts'
+import { call, failureCode } from '../api/call.ts'
+import { useScans } from '../keyboard/use-keys.ts'
+import type { Scan, ScanOutcome } from '../parts/desk-context.ts'
+import { EMPTY_QUEUE, nextScan, reduceQueue } from './scan-queue.ts'
+
+/** A scan made while the kiosk was away is asked again: how often, in milliseconds, and how many times. */
+const AGAIN = { afterMs: 1000, times: 30 } as const
+
+async function matchCode(eventId: string, qr: string): Promise<ScanOutcome> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return { kind: 'match', match: await call(deskEndpoints.match, { body: { eventId, qr } }) }
+    } catch (error) {
+      if (failureCode(error) !== 'unreachable' || attempt === AGAIN.times) return { kind: 'failed' }
+      await new Promise((resolve) => setTimeout(resolve, AGAIN.afterMs))
+    }
+  }
+}
+
+export interface LiveQueue {
+  readonly waiting: readonly Scan[]
+  /** The scan whose turn it is, once it is known whose it is. */
+  readonly next: Scan | null
+  readonly take: (scan: Scan) => void
+  /** A code that came another way than by the scanner: typed into the search, or pasted. */
+  readonly add: (code: string) => void
+}
+
+/**
+ * Takes every scan of the page and asks whose it is at once, so that the names are known when their turn comes.
+ * `onArrival` is told of each before it is known; returning true drops it (the code of the pass that is open).
+ */
+export function useScanQueue(eventId: string, onArrival: (code: string | null) => boolean): LiveQueue {
+  const [queue, dispatch] = useReducer(reduceQueue, EMPTY_QUEUE)
+  const lastId = useRef(0)
+  const arrive = (code: string | null): void => {
+    if (onArrival(code)) return
+    lastId.current += 1
+    const id = lastId.current
+    dispatch({ type: 'scanned', id, code })
+    if (code !== null) void matchCode(eventId, code).then((outcome) => dispatch({ type: 'answered', id, outcome }))
+  }
+  useScans(({ text }) => arrive(text))
+  return {
+    waiting: queue.waiting,
+    next: nextScan(queue),
+    take: (scan) => dispatch({ type: 'taken', id: scan.id }),
+    add: arrive,
+  }
+}

@@ -1,0 +1,37 @@
+import { useState, type ReactElement } from 'react'
+import { useActing } from '../api/use-acting.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { useKeys, LAYER } from '../keyboard/use-keys.ts'
+import { addNetworkPrinter } from '../parts/add-printer.ts'
+import { useDesk } from '../parts/desk-context.ts'
+import { failureSign } from '../parts/failure-sign.ts'
+import { printerAddress } from '../parts/printer-address.ts'
+import { Field } from '../ui/field.tsx'
+import { useSign } from '../ui/sign-store.ts'
+
+/** One field for the address of a network printer. */
+export function AddAddress({ isFirst, onDone }: { readonly isFirst: boolean; readonly onDone: () => void }): ReactElement {
+  const desk = useDesk()
+  const { t } = useWords()
+  const [typed, setTyped] = useState('')
+  const [wrong, setWrong] = useState(false)
+  const { act, failure } = useActing(desk.event.eventId)
+  const add = (): void => {
+    const address = printerAddress(typed)
+    setWrong(!address)
+    if (address) void act(() => addNetworkPrinter(address, 'DK-2205', isFirst)).then((added) => added && onDone())
+  }
+  const failed = failure && failure !== 'conflict' ? failureSign(failure, t, desk.user.name) : null
+  useSign({
+    tone: 'idle',
+    picture: 'printer',
+    size: 'small',
+    title: t('devices.add.sign'),
+    detail: t('devices.add.detail'),
+    ...failed,
+    actions: [{ cap: 'Enter', label: t('devices.add.key'), run: add }],
+  })
+  useKeys({ Enter: { inField: true, run: add }, Escape: { run: onDone } }, LAYER.question)
+  const cause = wrong ? t('devices.address.wrong') : failure === 'conflict' ? t('devices.address.taken') : null
+  return <Field label={t('devices.address')} value={typed} onChange={setTyped} autoFocus cause={cause} />
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
+import { deskEndpoints } from '../../contract/desk-endpoints.ts'
+import { LIMITS } from '../../contract/limits.ts'
+import type { RegisteredLogo } from '../../contract/logo.ts'
+import type { LogoReference, PassContent } from '../../contract/pass.ts'
+import { call } from '../api/call.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { useDesk } from '../parts/desk-context.ts'
+import { Choice, Field } from '../ui/field.tsx'
+
+interface EditFormProps {
+  readonly userId: string
+  readonly content: PassContent
+  readonly onChange: (part: Partial<PassContent>) => void
+}
+
+/** The fields of a pass in the order in which it is read. */
+export function EditForm({ userId, content, onChange }: EditFormProps): ReactElement {
+  const { t } = useWords()
+  const manual = content.lineMode === 'manual'
+  const text = (field: 'name' | 'affiliation' | 'title'): ReactElement => {
+    const count = [...content[field]].length
+    return (
+      <Field
+        label={t(`edit.${field}`)}
+        value={content[field]}
+        onChange={(value) => onChange({ [field]: value })}
+        autoFocus={field === 'name'}
+        aside={t('edit.count', { count, most: LIMITS.passText })}
+        cause={count > LIMITS.passText ? t('edit.tooLong', { most: LIMITS.passText }) : null}
+        {...(manual && { lines: 2 })}
+      />
+    )
+  }
+  return (
+    <div className="edit__form">
+      {text('name')}
+      {text('affiliation')}
+      {text('title')}
+      <div className="edit__choices">
+        <Choice
+          label={t('edit.size')}
+          value={content.fontScale}
+          options={(['small', 'normal', 'large'] as const).map((value) => ({ value, label: t(`edit.size.${value}`) }))}
+          onChange={(fontScale) => onChange({ fontScale })}
+        />
+        <Choice
+          label={t('edit.lines')}
+          value={content.lineMode}
+          options={(['auto', 'manual'] as const).map((value) => ({ value, label: t(`edit.lines.${value}`) }))}
+          onChange={(lineMode) => onChange({ lineMode })}
+        />
+      </div>
+      <Logos userId={userId} chosen={content.logos ?? []} onChange={(logos) => onChange({ logos: [...logos] })} />
+    </div>
+  )
+}
+
+interface LogosProps {
+  readonly userId: string
+  readonly chosen: readonly LogoReference[]
+  readonly onChange: (logos: readonly LogoReference[]) => void
+}
+
+/** Approved logos of the person's organizations, in the order in which they were chosen. */
+function Logos({ userId, chosen, onChange }: LogosProps): ReactElement {
+  const { t } = useWords()
+  const { event } = useDesk()
+  const found = useQuery({
+    queryKey: ['logos-of', event.eventId, userId],
+    queryFn: ({ signal }) => call(deskEndpoints.deskLogos, { params: { eventId: event.eventId, userId }, signal }),
+  })
+  const logos = found.data?.logos ?? []
+  const toggle = (logo: RegisteredLogo): void => {
+    const without = chosen.filter((one) => one.imageId !== logo.imageId)
+    const { kind, orgId, imageId, assetHash } = logo
+    onChange(without.length < chosen.length ? without : [...chosen, { kind, orgId, imageId, assetHash }])
+  }
+  return (
+    <fieldset className="edit__logos">
+      <legend className="field__head">
+        <span>{t('edit.logos')}</span>
+        <span>{t('edit.logosCount', { count: chosen.length, most: LIMITS.passLogos })}</span>
+      </legend>
+      {found.isSuccess && logos.length === 0 && <p className="meta">{t('edit.noLogos')}</p>}
+      {logos.map((logo) => {
+        const at = chosen.findIndex((one) => one.imageId === logo.imageId)
+        return (
+          <label key={logo.imageId} className={at >= 0 ? 'edit__logo edit__logo--on' : 'edit__logo'}>
+            <input type="checkbox" checked={at >= 0} disabled={at < 0 && chosen.length >= LIMITS.passLogos} onChange={() => toggle(logo)} />
+            <img src={logo.preview} alt="" />
+            <span>{logo.name}</span>
+            {at >= 0 && <b>{at + 1}</b>}
+          </label>
+        )
+      })}
+    </fieldset>
+  )
+}

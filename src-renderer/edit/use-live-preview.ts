@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { deskEndpoints } from '../../contract/desk-endpoints.ts'
+import type { PassContent, PassRender } from '../../contract/pass.ts'
+import { ApiFailure, call } from '../api/call.ts'
+
+/** The preview is asked for when the last key is this old, in milliseconds. */
+const QUIET_MS = 300
+
+export interface LivePreview {
+  /** The newest drawing there is. */
+  readonly render: PassRender | null
+  /** Whether it is that of the text in the fields. */
+  readonly current: boolean
+  readonly failure: ApiFailure | null
+}
+
+/** The drawing of what is being typed. */
+export function useLivePreview(eventId: string, userId: string, templateRevision: number, content: PassContent, first: PassRender | null): LivePreview {
+  const typed = JSON.stringify(content)
+  const [asked, setAsked] = useState(typed)
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(typed), QUIET_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const preview = useQuery({
+    queryKey: ['preview', eventId, userId, templateRevision, asked],
+    queryFn: ({ signal }) =>
+      call(deskEndpoints.deskPreview, { params: { eventId, userId }, body: { templateRevision, content: JSON.parse(asked) as PassContent }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const last = useRef(first)
+  if (preview.data) last.current = preview.data.render
+  const failure = preview.error instanceof ApiFailure ? preview.error : null
+  return { render: last.current, current: asked === typed && preview.data !== undefined && !failure, failure: asked === typed ? failure : null }
+}

@@ -1,0 +1,121 @@
+import { useState, type ReactElement } from 'react'
+import type { DeskEvent } from '../../contract/desk.ts'
+import { useActing } from '../api/use-acting.ts'
+import { useFormat } from '../i18n/format.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { useKeys } from '../keyboard/use-keys.ts'
+import { createEvent } from '../parts/create-event.ts'
+import { emptyEvent, EventForm, eventCauses } from '../parts/event-form.tsx'
+import { failureSign } from '../parts/failure-sign.ts'
+import { Body } from '../ui/body.tsx'
+import { Chip } from '../ui/chip.tsx'
+import { KeyCap } from '../ui/key-cap.tsx'
+import { useSign } from '../ui/sign-store.ts'
+import './events.css'
+
+interface EventsProps {
+  readonly events: readonly DeskEvent[]
+  readonly isAdmin: boolean
+  readonly userName: string
+  readonly onOpen: (event: DeskEvent) => void
+  readonly onSignOut: () => void
+}
+
+/** Which event this desk works for; an administrator can make one. */
+export function EventsScreen(props: EventsProps): ReactElement {
+  const [making, setMaking] = useState(false)
+  return making ? <NewEvent {...props} onLeave={() => setMaking(false)} /> : <EventList {...props} onNew={() => setMaking(true)} />
+}
+
+const LOOK = {
+  running: { glyph: 'check', tone: 'go' },
+  upcoming: { glyph: 'clock', tone: 'plain' },
+  ended: { glyph: 'bar', tone: 'plain' },
+} as const
+
+function EventList({ events, isAdmin, onOpen, onSignOut, onNew }: EventsProps & { readonly onNew: () => void }): ReactElement {
+  const { t } = useWords()
+  const [chosen, setChosen] = useState(0)
+  const event = events[Math.min(chosen, events.length - 1)] ?? null
+  const none = isAdmin
+    ? { title: t('events.none.sign'), detail: t('events.none.detail'), actions: [{ cap: 'N', label: t('events.new'), run: onNew }] }
+    : { title: t('events.noneStaff.sign'), detail: t('events.noneStaff.detail') }
+  useSign(
+    event
+      ? { tone: 'idle', picture: 'calendar', size: 'small', title: t('events.sign'), detail: t('events.detail'), actions: [{ cap: 'Enter', label: t('events.key'), run: () => onOpen(event) }] }
+      : { tone: 'hold', size: 'small', ...none },
+  )
+  useKeys({
+    ArrowDown: events.length > 1 ? { run: () => setChosen(Math.min(chosen + 1, events.length - 1)) } : undefined,
+    ArrowUp: events.length > 1 ? { run: () => setChosen(Math.max(chosen - 1, 0)) } : undefined,
+    Enter: event ? { run: () => onOpen(event) } : undefined,
+    KeyN: isAdmin ? { run: onNew } : undefined,
+    KeyQ: { run: onSignOut },
+    ...Object.fromEntries(events.slice(0, 9).map((one, index) => [`Digit${index + 1}`, { run: () => onOpen(one) }])),
+  })
+  return (
+    <Body>
+      <ol className="events">
+        {events.map((one, index) => (
+          <li key={one.eventId}>
+            <EventRow event={one} number={index + 1} on={one === event} onOpen={() => onOpen(one)} />
+          </li>
+        ))}
+      </ol>
+      <p className="events__keys">
+        {isAdmin && (
+          <button type="button" onClick={onNew}>
+            <KeyCap>N</KeyCap> {t('events.new')}
+          </button>
+        )}
+        <button type="button" onClick={onSignOut}>
+          <KeyCap>Q</KeyCap> {t('events.out')}
+        </button>
+      </p>
+    </Body>
+  )
+}
+
+function EventRow({ event, number, on, onOpen }: { readonly event: DeskEvent; readonly number: number; readonly on: boolean; readonly onOpen: () => void }): ReactElement {
+  const { t } = useWords()
+  const format = useFormat(event.timeZone)
+  return (
+    <button type="button" className={on ? 'events__row events__row--on' : 'events__row'} aria-current={on} onMouseDown={(click) => click.preventDefault()} onClick={onOpen}>
+      {number <= 9 ? <KeyCap size="medium">{String(number)}</KeyCap> : <span />}
+      <span>
+        <strong>{event.title}</strong>
+        <br />
+        <span className="meta">{format.date(event.startsAt)}</span>
+      </span>
+      <span className="meta">{t('events.people', { count: event.participants })}</span>
+      <Chip {...LOOK[event.state]}>{t(`events.state.${event.state}`)}</Chip>
+    </button>
+  )
+}
+
+function NewEvent({ userName, onOpen, onLeave }: EventsProps & { readonly onLeave: () => void }): ReactElement {
+  const { t } = useWords()
+  const [draft, setDraft] = useState(() => emptyEvent(new Date()))
+  const [tried, setTried] = useState(false)
+  const { act, failure } = useActing(null)
+  const make = (): void => {
+    setTried(true)
+    if (Object.values(eventCauses(draft, t)).some((cause) => cause !== null)) return
+    void act(() => createEvent(draft)).then((event) => event && onOpen(event))
+  }
+  useSign({
+    tone: 'idle',
+    picture: 'calendar',
+    size: 'small',
+    title: t('setup.event.sign'),
+    detail: t('setup.event.detail'),
+    ...(failure && failureSign(failure, t, userName)),
+    actions: [{ cap: 'Enter', label: t('setup.event.key'), run: make }],
+  })
+  useKeys({ Enter: { inField: true, run: make }, Escape: { run: onLeave } })
+  return (
+    <Body>
+      <EventForm draft={draft} onChange={setDraft} tried={tried} />
+    </Body>
+  )
+}

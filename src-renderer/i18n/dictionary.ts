@@ -1,0 +1,11 @@
+import { commonWords } from './common-words.ts'
+import { faultWords } from './fault-words.ts'
+import { officeWords } from './office-words.ts'
+import { passWords } from './pass-words.ts'
+import { startWords } from './start-words.ts'
+
+/** Every text of the desk in both languages. */
+export const dictionary = {
+  en: { ...commonWords.en, ...faultWords.en, ...passWords.en, ...officeWords.en, ...startWords.en },
+  ja: { ...commonWords.ja, ...faultWords.ja, ...passWords.ja, ...officeWords.ja, ...startWords.ja },
+} as const

@@ -1,0 +1,127 @@
+import { useEffect, useRef, useState, type ReactElement } from 'react'
+import type { ImportRow } from '../../contract/desk.ts'
+import { deskEndpoints } from '../../contract/desk-endpoints.ts'
+import { addressOf } from '../api/call.ts'
+import { useKeys } from '../keyboard/use-keys.ts'
+import { useDesk } from '../parts/desk-context.ts'
+import { NextStrip } from '../parts/next-strip.tsx'
+import { Body } from '../ui/body.tsx'
+import { ChooseFile } from './choose-file.tsx'
+import './import.css'
+import { ImportCounts } from './import-counts.tsx'
+import { ImportTable } from './import-table.tsx'
+import { MapColumns } from './map-columns.tsx'
+import { useImport } from './use-import.ts'
+import { useImportSign } from './use-import-sign.ts'
+
+/** Attendees from a file: choose, look, map, fix, import. */
+export function ImportScreen({ onDone }: { readonly onDone: () => void }): ReactElement {
+  const { event } = useDesk()
+  const importing = useImport(event.eventId)
+  const { preview } = importing
+  const chooser = useRef<HTMLInputElement>(null)
+  const [mapping, setMapping] = useState(false)
+  const [line, setLine] = useState<number | null>(null)
+  const [fixing, setFixing] = useState(false)
+  const rows = preview?.rows ?? []
+  const selected = rows.find((row) => row.line === line) ?? rows.find((row) => row.result === 'refused') ?? null
+  const editable = preview?.state === 'preview'
+  const good = preview ? preview.counts.new + preview.counts.changed : 0
+  useDroppedFiles(importing.start)
+
+  const step = (by: 1 | -1): void => {
+    const next = nextRow(rows, selected, by)
+    if (next) setLine(next.line)
+  }
+  const enter = enterOf()
+  useImportSign({ importing, mapping, fixing: fixing ? selected : null, good, enter })
+  useKeys({
+    Enter: enter && !fixing ? { run: enter } : undefined,
+    ArrowDown: rows.length > 0 ? { run: () => step(1) } : undefined,
+    ArrowUp: rows.length > 0 ? { run: () => step(-1) } : undefined,
+    F3: editable && selected?.result === 'refused' ? { run: () => setFixing(true) } : undefined,
+    KeyE: preview && preview.counts.refused > 0 ? { run: () => saveErrors(preview.importId) } : undefined,
+    KeyM: editable ? { run: () => setMapping(!mapping) } : undefined,
+    Escape: mapping ? { run: () => setMapping(false) } : undefined,
+  })
+  return (
+    <Body foot={<NextStrip />}>
+      <input ref={chooser} type="file" accept=".csv,.tsv,.txt,text/csv" hidden onChange={(event) => takeFile(event.currentTarget)} />
+      {!preview && <ChooseFile onChoose={() => chooser.current?.click()} />}
+      {preview && <ImportCounts counts={preview.counts} editable={editable} mapping={mapping} fixable={editable && selected?.result === 'refused'} />}
+      {preview && mapping && <MapColumns preview={preview} onMap={importing.map} />}
+      {preview && !mapping && (
+        <ImportTable
+          preview={preview}
+          selected={selected}
+          fixing={fixing}
+          onSelect={(row) => setLine(row.line)}
+          onFix={(column, text) => {
+            setFixing(false)
+            if (selected && text !== null) importing.fix(selected.line, column, text)
+          }}
+        />
+      )}
+    </Body>
+  )
+
+  function takeFile(input: HTMLInputElement): void {
+    const file = input.files?.[0]
+    if (file) importing.start(file, file.name)
+    input.value = ''
+  }
+
+  function enterOf(): (() => void) | null {
+    if (importing.reading) return null
+    if (!preview) return () => chooser.current?.click()
+    if (mapping) return () => setMapping(false)
+    if (preview.state === 'done') return onDone
+    if (preview.state === 'running') return null
+    return good > 0 || preview.state === 'failed' ? importing.apply : importing.restart
+  }
+}
+
+/** Down goes to the next error; without errors, to the next row. */
+export function nextRow(rows: readonly ImportRow[], from: ImportRow | null, by: 1 | -1): ImportRow | null {
+  const errors = rows.filter((row) => row.result === 'refused')
+  const list = errors.length > 0 ? errors : rows
+  const at = from ? list.findIndex((row) => row.line === from.line) : -1
+  return list[Math.max(0, Math.min(list.length - 1, at + by))] ?? null
+}
+
+/** A file dropped on the window, or copied rows pasted. */
+function useDroppedFiles(onFile: (file: Blob, fileName: string) => void): void {
+  const current = useRef(onFile)
+  current.current = onFile
+  useEffect(() => {
+    const over = (event: DragEvent): void => event.preventDefault()
+    const drop = (event: DragEvent): void => {
+      event.preventDefault()
+      const file = event.dataTransfer?.files[0]
+      if (file) current.current(file, file.name)
+    }
+    const paste = (event: ClipboardEvent): void => {
+      const file = event.clipboardData?.files[0]
+      const text = event.clipboardData?.getData('text/plain') ?? ''
+      if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return
+      if (file) current.current(file, file.name)
+      else if (text.includes('\n')) current.current(new Blob([text], { type: 'text/csv' }), 'clipboard.csv')
+    }
+    window.addEventListener('dragover', over)
+    window.addEventListener('drop', drop)
+    window.addEventListener('paste', paste)
+    return () => {
+      window.removeEventListener('dragover', over)
+      window.removeEventListener('drop', drop)
+      window.removeEventListener('paste', paste)
+    }
+  }, [])
+}
+
+/** The browser keeps the file where it keeps downloads. */
+function saveErrors(importId: string): void {
+  const link = document.createElement('a')
+  link.href = addressOf(deskEndpoints.importErrors, { importId }, undefined)
+  link.download = 'errors.csv'
+  link.click()
+}

@@ -1,0 +1,128 @@
+import { Fragment, useEffect, useRef, useState, type ReactElement } from 'react'
+import { IMPORT_FIELDS, type ImportField, type ImportPreview, type ImportRow } from '../../contract/desk.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { useKeys, LAYER } from '../keyboard/use-keys.ts'
+import { Chip, type ChipTone } from '../ui/chip.tsx'
+import type { GlyphName } from '../ui/glyph.tsx'
+
+const LOOK: Readonly<Record<ImportRow['result'], { readonly glyph: GlyphName; readonly tone: ChipTone }>> = {
+  new: { glyph: 'check', tone: 'go' },
+  changed: { glyph: 'pencil', tone: 'work' },
+  unchanged: { glyph: 'circle', tone: 'plain' },
+  refused: { glyph: 'bar', tone: 'stop' },
+}
+
+interface ImportTableProps {
+  readonly preview: ImportPreview
+  readonly selected: ImportRow | null
+  readonly fixing: boolean
+  readonly onSelect: (row: ImportRow) => void
+  /** Text null: left as it was. */
+  readonly onFix: (column: number, text: string | null) => void
+}
+
+type Column = { readonly field: ImportField; readonly index: number }
+
+/** Mapped columns in the order of the fields. */
+function columnsOf(preview: ImportPreview): Column[] {
+  return IMPORT_FIELDS.flatMap((field) => {
+    const index = preview.mapping[field]
+    return index === undefined ? [] : [{ field, index }]
+  })
+}
+
+/** The rows, the wrong cell framed, its cause below it. */
+export function ImportTable({ preview, selected, fixing, onSelect, onFix }: ImportTableProps): ReactElement {
+  const { t } = useWords()
+  const row = useRef<HTMLTableRowElement>(null)
+  useEffect(() => row.current?.scrollIntoView({ block: 'nearest' }), [selected?.line])
+  const columns = columnsOf(preview)
+  const hidden = preview.counts.total - preview.rows.length
+  return (
+    <>
+      <table className="table import-table">
+        <thead>
+          <tr>
+            <th className="table__number">{t('import.row')}</th>
+            {columns.map(({ field, index }) => (
+              <th key={field}>{`${t(`import.field.${field}`)} ← ${preview.header[index] ?? ''}`}</th>
+            ))}
+            <th>{t('import.result')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {preview.rows.map((one) => (
+            <Fragment key={one.line}>
+              <Row row={one} columns={columns} on={one === selected} innerRef={one === selected ? row : undefined} fixing={fixing && one === selected} onSelect={onSelect} onFix={onFix} />
+              <Causes row={one} columns={columns} on={one === selected} />
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+      {hidden > 0 && <p className="import-more">{t('import.more', { count: hidden })}</p>}
+    </>
+  )
+}
+
+interface RowProps {
+  readonly row: ImportRow
+  readonly columns: readonly Column[]
+  readonly on: boolean
+  readonly fixing: boolean
+  readonly innerRef: React.Ref<HTMLTableRowElement> | undefined
+  readonly onSelect: (row: ImportRow) => void
+  readonly onFix: (column: number, text: string | null) => void
+}
+
+function Row({ row, columns, on, fixing, innerRef, onSelect, onFix }: RowProps): ReactElement {
+  const { t } = useWords()
+  const wrong = new Set(row.problems.map((problem) => problem.column))
+  const fixAt = row.problems.find((problem) => problem.column >= 0)?.column ?? columns[0]?.index ?? 0
+  return (
+    <tr ref={innerRef} className={on ? 'table__row table__row--on' : 'table__row'} aria-current={on} onClick={() => onSelect(row)}>
+      <td className="table__number">{row.line}</td>
+      {columns.map(({ field, index }) => {
+        const text = row.cells[index] ?? ''
+        if (fixing && index === fixAt) {
+          return (
+            <td key={field} className="import-table__wrong">
+              <FixCell text={text} label={t(`import.field.${field}`)} onDone={(next) => onFix(index, next)} />
+            </td>
+          )
+        }
+        return (
+          <td key={field} className={cellClass(field, wrong.has(index))}>
+            {text || (wrong.has(index) ? t('import.empty') : '')}
+          </td>
+        )
+      })}
+      <td>
+        <Chip {...LOOK[row.result]}>{t(`import.result.${row.result}`)}</Chip>
+      </td>
+    </tr>
+  )
+}
+
+function cellClass(field: ImportField, wrong: boolean): string {
+  return `${field === 'name' ? 'import-table__name' : ''} ${wrong ? 'import-table__wrong' : ''}`.trim()
+}
+
+/** The wrong cell as a field. Enter takes the text, Esc leaves it. */
+function FixCell({ text, label, onDone }: { readonly text: string; readonly label: string; readonly onDone: (text: string | null) => void }): ReactElement {
+  const [typed, setTyped] = useState(text)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.select(), [])
+  useKeys({ Enter: { inField: true, run: () => onDone(typed) }, Escape: { run: () => onDone(null) }, F3: { run: () => onDone(null) } }, LAYER.question)
+  return <input ref={field} className="import-table__fix" aria-label={label} value={typed} autoFocus onChange={(event) => setTyped(event.target.value)} />
+}
+
+function Causes({ row, columns, on }: { readonly row: ImportRow; readonly columns: readonly Column[]; readonly on: boolean }): ReactElement | null {
+  const { language } = useWords()
+  if (row.problems.length === 0) return null
+  return (
+    <tr className={on ? 'import-table__causes import-table__causes--on' : 'import-table__causes'}>
+      <td />
+      <td colSpan={columns.length + 1}>{row.problems.map((problem) => problem[language]).join(' ')}</td>
+    </tr>
+  )
+}

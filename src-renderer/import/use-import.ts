@@ -1,0 +1,76 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ImportMapping, ImportPreview } from '../../contract/desk.ts'
+import { deskEndpoints } from '../../contract/desk-endpoints.ts'
+import { LIMITS } from '../../contract/limits.ts'
+import { call, type FailureCode } from '../api/call.ts'
+import { refreshDesk } from '../api/queries.ts'
+import { useActing } from '../api/use-acting.ts'
+
+/** How often a running import is asked how far it is, in milliseconds. */
+const PROGRESS_MS = 400
+
+export interface Importing {
+  readonly preview: ImportPreview | null
+  /** The file that is being read; null when none is. */
+  readonly reading: string | null
+  readonly failure: FailureCode | null
+  readonly start: (file: Blob, fileName: string) => void
+  readonly map: (mapping: ImportMapping) => void
+  readonly fix: (line: number, column: number, text: string) => void
+  readonly apply: () => void
+  readonly restart: () => void
+}
+
+/** One import from the file to the last row. */
+export function useImport(eventId: string): Importing {
+  const client = useQueryClient()
+  const [importId, setImportId] = useState<string | null>(null)
+  const [reading, setReading] = useState<string | null>(null)
+  const [tooLarge, setTooLarge] = useState(false)
+  const { act, failure, forget } = useActing(null)
+  const key = ['import', importId]
+  const preview = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call(deskEndpoints.getImport, { params: { importId: importId ?? '' }, signal }),
+    enabled: importId !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: (query) => (query.state.data?.state === 'running' ? PROGRESS_MS : false),
+  })
+  const show = (next: ImportPreview | null): void => {
+    if (!next) return
+    client.setQueryData(['import', next.importId], next)
+    setImportId(next.importId)
+  }
+  const change = (body: { mapping?: ImportMapping; fix?: { line: number; column: number; text: string } }): void => {
+    if (importId) void act(() => call(deskEndpoints.changeImport, { params: { importId }, body })).then(show)
+  }
+
+  async function start(file: Blob, fileName: string): Promise<void> {
+    setTooLarge(file.size > LIMITS.importBody)
+    if (file.size > LIMITS.importBody) return
+    setReading(fileName)
+    show(await act(() => call(deskEndpoints.startImport, { query: { eventId, fileName }, file })))
+    setReading(null)
+  }
+
+  return {
+    preview: preview.data ?? null,
+    reading,
+    failure: tooLarge ? 'payload_too_large' : failure,
+    start: (file, fileName) => void start(file, fileName),
+    map: (mapping) => change({ mapping }),
+    fix: (line, column, text) => change({ fix: { line, column, text } }),
+    apply: () => {
+      if (!importId) return
+      void act(() => call(deskEndpoints.applyImport, { params: { importId } })).then((next) => {
+        show(next)
+        void refreshDesk(client, eventId)
+      })
+    },
+    restart: () => {
+      forget()
+      setImportId(null)
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import type { PrintJob } from '../../contract/desk.ts'
+
+/** Nobody knows whether the pass came out: a person who looks has to say it. */
+export function asksForAnswer(job: PrintJob): boolean {
+  return job.state === 'unknown' || job.state === 'sent_unconfirmed'
+}
+
+/** No byte has left: it can be cancelled. */
+export function isWaiting(job: PrintJob): boolean {
+  return job.state === 'queued' || job.state === 'blocked'
+}
+
+/** Another printer can take it without it coming out of both. */
+export function canMove(job: PrintJob): boolean {
+  return isWaiting(job)
+}

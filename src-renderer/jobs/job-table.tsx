@@ -1,0 +1,89 @@
+import { useEffect, useRef, type ReactElement } from 'react'
+import type { DeskState, PrintJob } from '../../contract/desk.ts'
+import { useFormat } from '../i18n/format.ts'
+import { useWords, type Say } from '../i18n/i18n.ts'
+import { faultOf, say } from '../parts/fault.ts'
+import { JobChip } from '../parts/state-chip.tsx'
+import { Chip } from '../ui/chip.tsx'
+import { KeyCap } from '../ui/key-cap.tsx'
+
+/** How many jobs there are of each kind. */
+export function JobFilters({ queue }: { readonly queue: DeskState['queue'] | null }): ReactElement {
+  const { t } = useWords()
+  return (
+    <p className="jobs__head">
+      {queue && queue.questions > 0 && <Chip glyph="question" tone="hold">{t('chip.questions', { count: queue.questions })}</Chip>}
+      {queue && <Chip glyph="play" tone="work">{t('chip.printing', { count: queue.printing })}</Chip>}
+      {queue && <Chip glyph="clock" tone="plain">{t('chip.waiting', { count: queue.waiting })}</Chip>}
+      {queue && <Chip glyph="check" tone="go">{t('chip.done', { count: queue.done })}</Chip>}
+      <span className="jobs__arrows">
+        <KeyCap>↑</KeyCap>
+        <KeyCap>↓</KeyCap>
+        {t('jobs.choose')}
+      </span>
+    </p>
+  )
+}
+
+interface JobTableProps {
+  readonly jobs: readonly PrintJob[]
+  readonly selected: PrintJob | null
+  readonly timeZone: string
+  readonly onChoose: (job: PrintJob) => void
+}
+
+/** Newest question first, as the kiosk sorts them. */
+export function JobTable({ jobs, selected, timeZone, onChoose }: JobTableProps): ReactElement {
+  const { t } = useWords()
+  const format = useFormat(timeZone)
+  const row = useRef<HTMLTableRowElement>(null)
+  useEffect(() => row.current?.scrollIntoView({ block: 'nearest' }), [selected?.jobId])
+  const firstWaiting = new Set(firstOfEachPrinter(jobs))
+  return (
+    <div className="jobs__room">
+      <table className="table">
+        <thead>
+          <tr>
+            <th className="table__number">#</th>
+            <th>{t('jobs.name')}</th>
+            <th>{t('jobs.printer')}</th>
+            <th>{t('jobs.time')}</th>
+            <th>{t('jobs.state')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {jobs.map((job) => (
+            <tr
+              key={job.jobId}
+              ref={job === selected ? row : undefined}
+              className={job === selected ? 'table__row table__row--on' : 'table__row'}
+              aria-current={job === selected}
+              onClick={() => onChoose(job)}
+            >
+              <td className="table__number">{job.number}</td>
+              <td className="jobs__name">{job.name}</td>
+              <td>{job.moved ? `→ ${job.printerName}` : job.printerName}</td>
+              <td>{format.time(job.createdAt)}</td>
+              <td>
+                <JobChip job={job} first={firstWaiting.has(job.jobId)} problem={problemName(job, t)} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function problemName(job: PrintJob, t: Say): string | null {
+  return job.problem && say(t, faultOf(job.problem, { waiting: 0, other: false }).short)
+}
+
+function firstOfEachPrinter(jobs: readonly PrintJob[]): string[] {
+  const first = new Map<string, PrintJob>()
+  for (const job of jobs) {
+    const before = first.get(job.printerId)
+    if (job.state === 'queued' && (!before || job.number < before.number)) first.set(job.printerId, job)
+  }
+  return [...first.values()].map((job) => job.jobId)
+}

@@ -1,0 +1,47 @@
+import type { PrintJob } from '../../contract/desk.ts'
+import type { FailureCode } from '../api/call.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { useDesk } from '../parts/desk-context.ts'
+import { failureSign } from '../parts/failure-sign.ts'
+import { causeOf, faultOf, say } from '../parts/fault.ts'
+import { useSign, type SignSpec } from '../ui/sign-store.ts'
+import { asksForAnswer } from './job-rules.ts'
+
+interface JobsSign {
+  readonly selected: PrintJob | null
+  readonly failure: FailureCode | null
+  readonly empty: boolean
+  readonly onAnswer: (cameOut: boolean) => void
+}
+
+/** The chosen question, or what stops the chosen job, or that nothing waits. */
+export function useJobsSign(jobs: JobsSign): void {
+  const desk = useDesk()
+  const { t } = useWords()
+  useSign(jobs.failure ? failureSign(jobs.failure, t, desk.user.name) : sign())
+
+  function sign(): SignSpec {
+    const { selected } = jobs
+    if (selected && asksForAnswer(selected)) return question(selected)
+    if (selected?.problem && (selected.state === 'blocked' || selected.state === 'queued')) {
+      const fault = faultOf(selected.problem, { waiting: desk.state?.queue.waiting ?? 0, other: (desk.state?.printers.length ?? 0) > 1 })
+      return { tone: fault.tone, title: say(t, fault.title), detail: say(t, fault.detail), note: t('stop.note') }
+    }
+    return { tone: 'idle', picture: 'list', title: t('jobs.sign'), detail: t(jobs.empty ? 'jobs.empty.detail' : 'jobs.detail') }
+  }
+
+  function question(job: PrintJob): SignSpec {
+    const cause = causeOf(job.problem)
+    const words =
+      job.state === 'unknown'
+        ? { tone: 'question' as const, title: t('pass.question.sign'), detail: t('pass.question.detail', { cause: cause ? t(cause) : '' }).trim() }
+        : { tone: 'hold' as const, title: t('pass.sent.sign'), detail: t('pass.sent.detail') }
+    return {
+      ...words,
+      actions: [
+        { cap: 'Y', label: t('pass.question.yes'), run: () => jobs.onAnswer(true) },
+        { cap: 'N', label: t('pass.question.no'), run: () => jobs.onAnswer(false) },
+      ],
+    }
+  }
+}

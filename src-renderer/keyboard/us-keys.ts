@@ -1,0 +1,44 @@
+/** What a key of a US keyboard types, by `event.code`: plain and with Shift. A wedge scanner types on this layout. */
+const PUNCTUATION: Readonly<Record<string, readonly [string, string]>> = {
+  Backquote: ['`', '~'],
+  Minus: ['-', '_'],
+  Equal: ['=', '+'],
+  BracketLeft: ['[', '{'],
+  BracketRight: [']', '}'],
+  Backslash: ['\\', '|'],
+  Semicolon: [';', ':'],
+  Quote: ["'", '"'],
+  Comma: [',', '<'],
+  Period: ['.', '>'],
+  Slash: ['/', '?'],
+  Space: [' ', ' '],
+  NumpadMultiply: ['*', '*'],
+  NumpadAdd: ['+', '+'],
+  NumpadSubtract: ['-', '-'],
+  NumpadDecimal: ['.', '.'],
+  NumpadDivide: ['/', '/'],
+}
+const SHIFTED_DIGITS = ')!@#$%^&*('
+
+/** The character of a key, or null for a key that types none (or that no US keyboard has). */
+export function usCharacter(code: string, shift: boolean): string | null {
+  const letter = /^Key([A-Z])$/.exec(code)?.[1]
+  if (letter) return shift ? letter : letter.toLowerCase()
+  const digit = /^(Digit|Numpad)([0-9])$/.exec(code)
+  if (digit) {
+    const value = digit[2] ?? '0'
+    return shift && digit[1] === 'Digit' ? (SHIFTED_DIGITS[Number(value)] ?? value) : value
+  }
+  return PUNCTUATION[code]?.[shift ? 1 : 0] ?? null
+}
+
+/**
+ * The character that a wedge scanner meant by a key press. `code` decides whenever there is one, because it does not
+ * depend on an IME or a layout; without it a full-width character is folded. Null: kana or nothing, not to be repaired.
+ */
+export function scannedCharacter(press: { readonly code: string; readonly key: string; readonly shift: boolean }): string | null {
+  const byCode = usCharacter(press.code, press.shift)
+  if (byCode !== null) return byCode
+  const folded = press.key.normalize('NFKC')
+  return /^[ -~]$/.test(folded) ? folded : null
+}

@@ -1,0 +1,45 @@
+import { createContext, use, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import type { Keyboard, KeyBindings, ScanListener } from './keyboard.ts'
+
+export const KeyboardContext = createContext<Keyboard | null>(null)
+
+export function useKeyboard(): Keyboard {
+  const keyboard = use(KeyboardContext)
+  if (!keyboard) throw new Error('no keyboard around this component')
+  return keyboard
+}
+
+/** Layers of bindings: the whole desk, the screen, something that the screen asks just now. */
+export const LAYER = { desk: 0, screen: 1, question: 2 } as const
+
+/** Keys that act while the calling component is on screen. */
+export function useKeys(bindings: KeyBindings, layer: number = LAYER.screen): void {
+  const keyboard = useKeyboard()
+  const current = useRef(bindings)
+  const live = Object.keys(bindings).filter((code) => bindings[code] !== undefined).join(' ')
+  useLayoutEffect(() => {
+    current.current = bindings
+  })
+  useLayoutEffect(() => keyboard.bind(layer, () => current.current), [keyboard, layer])
+  useLayoutEffect(() => keyboard.refresh(), [keyboard, live])
+}
+
+/** Scans that come while the calling component is on screen. */
+export function useScans(listener: ScanListener): void {
+  const keyboard = useKeyboard()
+  const current = useRef(listener)
+  useLayoutEffect(() => {
+    current.current = listener
+  })
+  useLayoutEffect(() => {
+    const stop = keyboard.onScan((scan) => current.current(scan))
+    return () => void stop()
+  }, [keyboard])
+}
+
+/** Codes that do something at this moment. */
+export function useLiveKeys(): ReadonlySet<string> {
+  const keyboard = useKeyboard()
+  const live = useSyncExternalStore(keyboard.subscribe, keyboard.live)
+  return new Set(live.split(' '))
+}

@@ -1,0 +1,113 @@
+import type { ReactElement } from 'react'
+import { useFormat } from '../i18n/format.ts'
+import { useWords, type WordKey } from '../i18n/i18n.ts'
+import { useKeys } from '../keyboard/use-keys.ts'
+import { useDesk, type OfficeScreen } from '../parts/desk-context.ts'
+import { say } from '../parts/fault.ts'
+import { NextStrip } from '../parts/next-strip.tsx'
+import { Body } from '../ui/body.tsx'
+import { KeyCap } from '../ui/key-cap.tsx'
+import { useSign } from '../ui/sign-store.ts'
+import './keys.css'
+
+const EVERYWHERE: readonly (readonly [string, WordKey])[] = [
+  ['Enter', 'keys.enter'],
+  ['/', 'keys.slash'],
+  ['F6', 'keys.f6'],
+  ['F7', 'keys.f7'],
+  ['F8', 'keys.f8'],
+  ['F10', 'keys.f10'],
+  ['Ctrl Z', 'keys.undo'],
+  ['Esc', 'keys.esc'],
+]
+const AT_PASS: readonly (readonly [string, WordKey])[] = [
+  ['F3', 'keys.f3'],
+  ['F4', 'keys.f4'],
+  ['F9', 'keys.f9'],
+  ['P', 'keys.p'],
+  ['Y N', 'keys.yn'],
+]
+const ROOMS: readonly (readonly [OfficeScreen | 'event' | 'out', WordKey])[] = [
+  ['devices', 'keys.devices'],
+  ['import', 'keys.import'],
+  ['logos', 'keys.logos'],
+  ['staff', 'keys.staff'],
+  ['event', 'keys.events'],
+  ['settings', 'keys.settings'],
+  ['out', 'keys.signOut'],
+]
+
+/** Every key, the rooms behind them, and what the last fault was in full. */
+export function KeysScreen({ onOtherEvent }: { readonly onOtherEvent: () => void }): ReactElement {
+  const desk = useDesk()
+  const { t } = useWords()
+  const enter = (room: (typeof ROOMS)[number][0]): void => {
+    if (room === 'event') onOtherEvent()
+    else if (room === 'out') desk.signOut()
+    else desk.go({ at: room })
+  }
+  useSign({ tone: 'idle', picture: 'keys', size: 'small', title: t('keys.sign'), detail: t('keys.detail') })
+  useKeys(Object.fromEntries(ROOMS.map(([room], index) => [`Digit${index + 1}`, { run: () => enter(room) }])))
+  return (
+    <Body rail={<Rooms onEnter={enter} />} railWidth={26} foot={<NextStrip />}>
+      <div className="all-keys">
+        <KeyList title={t('keys.everywhere')} keys={EVERYWHERE} />
+        <KeyList title={t('keys.atPass')} keys={AT_PASS} />
+        <LastFault />
+      </div>
+    </Body>
+  )
+}
+
+function KeyList({ title, keys }: { readonly title: string; readonly keys: readonly (readonly [string, WordKey])[] }): ReactElement {
+  const { t } = useWords()
+  return (
+    <section>
+      <h2 className="title">{title}</h2>
+      <ul className="all-keys__list">
+        {keys.map(([cap, label]) => (
+          <li key={cap}>
+            <KeyCap>{cap}</KeyCap>
+            {t(label)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Rooms({ onEnter }: { readonly onEnter: (room: (typeof ROOMS)[number][0]) => void }): ReactElement {
+  const { t } = useWords()
+  return (
+    <nav className="rooms">
+      <h2 className="title">{t('keys.rooms')}</h2>
+      {ROOMS.map(([room, label], index) => (
+        <button key={room} type="button" className="rooms__room" onClick={() => onEnter(room)}>
+          <KeyCap>{String(index + 1)}</KeyCap>
+          {t(label)}
+        </button>
+      ))}
+    </nav>
+  )
+}
+
+function LastFault(): ReactElement {
+  const { lastFault, event } = useDesk()
+  const { t } = useWords()
+  const format = useFormat(event.timeZone)
+  return (
+    <section className="last-fault">
+      <h2 className="title">{t('keys.lastFault')}</h2>
+      {lastFault ? (
+        <>
+          <p className="last-fault__sign">{say(t, lastFault.words.title)}</p>
+          <p>{say(t, lastFault.words.detail)}</p>
+          <p className="meta">{t('keys.at', { time: format.seconds(lastFault.at), where: lastFault.where })}</p>
+          <p className="last-fault__raw code">{lastFault.raw}</p>
+        </>
+      ) : (
+        <p className="meta">{t('keys.noFault')}</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import type { ReactElement } from 'react'
+import { useWords, type Language } from '../i18n/i18n.ts'
+import { NextStrip } from '../parts/next-strip.tsx'
+import { Body } from '../ui/body.tsx'
+import { Choice } from '../ui/field.tsx'
+import { useSettings } from '../ui/settings.ts'
+import { useSign } from '../ui/sign-store.ts'
+import type { SoundName, Sounds } from '../ui/sounds.ts'
+import './keys.css'
+
+const SOUNDS: readonly SoundName[] = ['match', 'go', 'hold', 'stop', 'question']
+
+/** Colours, size, sound and language of this desk. */
+export function SettingsScreen({ sounds }: { readonly sounds: Sounds }): ReactElement {
+  const { t, language, setLanguage } = useWords()
+  const { settings, change } = useSettings()
+  useSign({ tone: 'idle', picture: 'pencil', size: 'small', title: t('settings.sign'), detail: t('settings.detail') })
+  return (
+    <Body foot={<NextStrip />}>
+      <div className="settings">
+        <Choice
+          label={t('settings.theme')}
+          value={settings.theme}
+          options={(['light', 'dark', 'system'] as const).map((value) => ({ value, label: t(`settings.theme.${value}`) }))}
+          onChange={(theme) => change({ theme })}
+        />
+        <Choice
+          label={t('settings.size')}
+          value={settings.size}
+          options={(['normal', 'large', 'largest'] as const).map((value) => ({ value, label: t(`settings.size.${value}`) }))}
+          onChange={(size) => change({ size })}
+        />
+        <Choice<Language>
+          label={t('settings.language')}
+          value={language}
+          options={[
+            { value: 'ja', label: t('setup.language.ja') },
+            { value: 'en', label: t('setup.language.en') },
+          ]}
+          onChange={setLanguage}
+        />
+        <label className="settings__volume">
+          <span className="meta">{t('settings.volume')}</span>
+          <input type="range" min="0" max="10" value={settings.volume} onChange={(event) => change({ volume: Number(event.target.value) })} />
+          <strong>{t('settings.volume.value', { count: settings.volume })}</strong>
+        </label>
+        <div>
+          <p className="meta">{t('settings.try')}</p>
+          <p className="settings__sounds">
+            {SOUNDS.map((sound) => (
+              <button key={sound} type="button" className="button" onClick={() => sounds.play(sound, settings.volume)}>
+                {t(`settings.sound.${sound}`)}
+              </button>
+            ))}
+          </p>
+        </div>
+      </div>
+    </Body>
+  )
+}

@@ -1,0 +1,43 @@
+import { useState, type ReactElement } from 'react'
+import { adminEndpoints } from '../../contract/admin-endpoints.ts'
+import { OrganizationKind } from '../../contract/logo.ts'
+import { call } from '../api/call.ts'
+import { useActing } from '../api/use-acting.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { useKeys, LAYER } from '../keyboard/use-keys.ts'
+import { useDesk } from '../parts/desk-context.ts'
+import { failureSign } from '../parts/failure-sign.ts'
+import { Choice, Field } from '../ui/field.tsx'
+import { useSign } from '../ui/sign-store.ts'
+
+/** Name and kind of a new organization. */
+export function AddOrganization({ onDone }: { readonly onDone: () => void }): ReactElement {
+  const desk = useDesk()
+  const { t } = useWords()
+  const [name, setName] = useState('')
+  const [kind, setKind] = useState<OrganizationKind>('company')
+  const [tried, setTried] = useState(false)
+  const { act, failure } = useActing(null)
+  const add = (): void => {
+    setTried(true)
+    if (name.trim() !== '') void act(() => call(adminEndpoints.createOrganization, { body: { kind, name: name.trim() } })).then((added) => added && onDone())
+  }
+  const failed = failure && failure !== 'conflict' ? failureSign(failure, t, desk.user.name) : null
+  useSign({
+    tone: 'idle',
+    picture: 'logo',
+    size: 'small',
+    title: t('logos.new.sign'),
+    detail: t('logos.new.detail'),
+    ...failed,
+    actions: [{ cap: 'Enter', label: t('logos.new.key'), run: add }],
+  })
+  useKeys({ Enter: { inField: true, run: add }, Escape: { run: onDone } }, LAYER.question)
+  const cause = failure === 'conflict' ? t('logos.taken') : tried && name.trim() === '' ? t('field.required') : null
+  return (
+    <div className="logos__form">
+      <Field label={t('logos.new.name')} value={name} onChange={setName} autoFocus cause={cause} />
+      <Choice label={t('logos.new.kind')} value={kind} options={OrganizationKind.options.map((value) => ({ value, label: t(`logos.kind.${value}`) }))} onChange={setKind} />
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode, useEffect, useState, type ReactElement, type ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { I18nextProvider } from 'react-i18next'
+import { App } from './app.tsx'
+import { createWords, storedLanguage } from './i18n/i18n.ts'
+import { createKeyboard } from './keyboard/keyboard.ts'
+import { KeyboardContext } from './keyboard/use-keys.ts'
+import { applySettings, SettingsContext, storedSettings } from './ui/settings.ts'
+import { createSignStore, SignContext } from './ui/sign-store.ts'
+import { createSounds } from './ui/sounds.ts'
+import './ui/fonts.css'
+import './ui/tokens.css'
+import './ui/base.css'
+import './ui/body.css'
+
+const language = storedLanguage()
+document.documentElement.lang = language
+applySettings(storedSettings())
+
+const keyboard = createKeyboard()
+keyboard.attach(window)
+
+// The kiosk is on this computer: being offline says nothing about it, and a failed request is told at once.
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: { networkMode: 'always', retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false, gcTime: 60_000 },
+    mutations: { networkMode: 'always', retry: false },
+  },
+})
+
+function SettingsProvider({ children }: { readonly children: ReactNode }): ReactElement {
+  const [settings, setSettings] = useState(storedSettings)
+  useEffect(() => applySettings(settings), [settings])
+  useEffect(() => {
+    const system = matchMedia('(prefers-color-scheme: dark)')
+    const follow = (): void => applySettings(storedSettings())
+    system.addEventListener('change', follow)
+    return () => system.removeEventListener('change', follow)
+  }, [])
+  return <SettingsContext value={{ settings, change: (part) => setSettings((now) => ({ ...now, ...part })) }}>{children}</SettingsContext>
+}
+
+const place = document.getElementById('desk')
+if (!place) throw new Error('the page has no place for the desk')
+createRoot(place).render(
+  <StrictMode>
+    <QueryClientProvider client={queries}>
+      <I18nextProvider i18n={createWords(language)}>
+        <KeyboardContext value={keyboard}>
+          <SignContext value={createSignStore()}>
+            <SettingsProvider>
+              <App sounds={createSounds()} />
+            </SettingsProvider>
+          </SignContext>
+        </KeyboardContext>
+      </I18nextProvider>
+    </QueryClientProvider>
+  </StrictMode>,
+)

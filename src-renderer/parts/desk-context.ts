@@ -1,0 +1,80 @@
+import { createContext, use } from 'react'
+import type { DeskEvent, DeskPrinter, DeskState, MatchResult } from '../../contract/desk.ts'
+import type { Session } from '../../contract/person.ts'
+import type { z } from 'zod'
+import type { Fault } from './fault.ts'
+
+/** What a scan turned out to be; `matching` until the kiosk has answered. */
+export type ScanOutcome = { readonly kind: 'matching' } | { readonly kind: 'garbled' } | { readonly kind: 'failed' } | { readonly kind: 'match'; readonly match: MatchResult }
+
+export interface Scan {
+  readonly id: number
+  /** What was read; null when an IME changed it beyond repair. */
+  readonly code: string | null
+  readonly outcome: ScanOutcome
+}
+
+export type OfficeScreen = 'devices' | 'import' | 'logos' | 'staff' | 'settings'
+
+/** Where the desk is. Every screen but `ready` lies on top of another and goes back to it. */
+export type Screen =
+  | { readonly at: 'ready' }
+  | { readonly at: 'scan'; readonly scan: Scan }
+  | { readonly at: 'pass'; readonly userId: string; readonly code: string | null; readonly reprint: boolean }
+  | { readonly at: 'edit'; readonly userId: string }
+  | { readonly at: 'search' }
+  | { readonly at: 'walk-in' }
+  | { readonly at: 'jobs' }
+  | { readonly at: 'keys' }
+  | { readonly at: OfficeScreen }
+
+/** A step that can be taken back for ten seconds. */
+export interface UndoOffer {
+  readonly text: string
+  readonly undo: () => void
+}
+
+export interface Desk {
+  readonly event: DeskEvent
+  /** Null until the kiosk has answered once. */
+  readonly state: DeskState | null
+  readonly user: z.output<typeof Session>['user']
+  readonly isAdmin: boolean
+  /** This desk's printer: the default one, else the first. */
+  readonly printer: DeskPrinter | null
+  /** Scans that wait for their turn, oldest first. */
+  readonly waiting: readonly Scan[]
+  readonly now: () => Date
+  readonly go: (screen: Screen) => void
+  readonly back: () => void
+  /** Opens the next waiting scan, or the ready screen. */
+  readonly next: () => void
+  /** Tells the desk whether a scan may replace what is shown. */
+  readonly setFree: (free: boolean) => void
+  readonly offerUndo: (offer: UndoOffer) => void
+  readonly lastFault: FaultRecord | null
+  readonly noteFault: (fault: FaultRecord) => void
+  readonly signOut: () => void
+}
+
+/** The last thing that went wrong, with what the sign left out. */
+export interface FaultRecord {
+  readonly at: string
+  readonly where: string
+  readonly words: Pick<Fault, 'title' | 'detail'>
+  /** Codes and figures, for whoever is asked for help. */
+  readonly raw: string
+}
+
+export const DeskContext = createContext<Desk | null>(null)
+
+export function useDesk(): Desk {
+  const desk = use(DeskContext)
+  if (!desk) throw new Error('no desk around this component')
+  return desk
+}
+
+/** This desk's printer. */
+export function ownPrinter(printers: readonly DeskPrinter[]): DeskPrinter | null {
+  return printers.find((printer) => printer.isDefault) ?? printers[0] ?? null
+}

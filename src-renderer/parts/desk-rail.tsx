@@ -1,0 +1,149 @@
+import { useEffect, useState, type ReactElement, type ReactNode } from 'react'
+import type { DeskPrinter, DeskState } from '../../contract/desk.ts'
+import { useFormat } from '../i18n/format.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { Chip } from '../ui/chip.tsx'
+import { Glyph } from '../ui/glyph.tsx'
+import { useDesk } from './desk-context.ts'
+import { PrinterBrief } from './printer-brief.tsx'
+import { personLook } from './state-chip.tsx'
+import './desk-rail.css'
+
+/** This desk's printer first, but before it whichever is at fault. */
+export function inRailOrder(printers: readonly DeskPrinter[]): DeskPrinter[] {
+  const weight = (printer: DeskPrinter): number => (printer.problem ? 0 : printer.isDefault ? 1 : 2)
+  return printers.toSorted((one, other) => weight(one) - weight(other))
+}
+
+/** Devices, top to bottom; below them the last five people, or on Ready the queue and the other desks. */
+export function DeskRail({ ready = false }: { readonly ready?: boolean }): ReactElement | null {
+  const { state } = useDesk()
+  if (!state) return null
+  const [first, ...others] = inRailOrder(state.printers)
+  const otherPrinters = others.map((printer) => <PrinterBrief key={printer.printerId} printer={printer} />)
+  return (
+    <div className="desk-rail">
+      {first ? <PrinterBrief printer={first} /> : <NoPrinter />}
+      {!ready && otherPrinters}
+      <Readers state={state} />
+      {ready && otherPrinters.length > 0 && <OtherPrinters>{otherPrinters}</OtherPrinters>}
+      {ready ? <QueueAndDesks state={state} /> : <LastFive state={state} />}
+    </div>
+  )
+}
+
+function NoPrinter(): ReactElement {
+  const { t } = useWords()
+  return (
+    <div>
+      <p className="brief__line">
+        <Glyph name="warning" tone="hold" />
+        <strong>{t('rail.noPrinter')}</strong>
+      </p>
+      <p className="meta">{t('rail.noPrinterHow')}</p>
+    </div>
+  )
+}
+
+function OtherPrinters({ children }: { readonly children: ReactNode }): ReactElement {
+  const { t } = useWords()
+  return (
+    <div>
+      <p className="meta">{t('rail.printer')}</p>
+      {children}
+    </div>
+  )
+}
+
+/** A wedge scanner types into whatever window has the focus: that is what can be known of it. */
+function useListening(): boolean {
+  const [listening, setListening] = useState(() => document.hasFocus())
+  useEffect(() => {
+    const update = (): void => setListening(document.hasFocus())
+    window.addEventListener('focus', update)
+    window.addEventListener('blur', update)
+    return () => {
+      window.removeEventListener('focus', update)
+      window.removeEventListener('blur', update)
+    }
+  }, [])
+  return listening
+}
+
+function Readers({ state }: { readonly state: DeskState }): ReactElement {
+  const { t } = useWords()
+  const listening = useListening()
+  const { reader } = state
+  const readerWell = reader.state === 'ready' || reader.state === 'busy' || reader.state === 'simulated'
+  return (
+    <div>
+      {reader.state !== 'off' && (
+        <p className="brief__line">
+          <Glyph name={readerWell ? 'check' : 'warning'} tone={readerWell ? 'go' : 'hold'} />
+          <strong>{reader.name ?? t('rail.reader')}</strong>
+          <span>{t(`reader.${reader.state}`)}</span>
+        </p>
+      )}
+      <p className="brief__line">
+        <Glyph name={listening ? 'check' : 'warning'} tone={listening ? 'go' : 'hold'} />
+        <strong>{t('rail.scanner')}</strong>
+        <span>{t(listening ? 'rail.listening' : 'rail.notListening')}</span>
+      </p>
+    </div>
+  )
+}
+
+function LastFive({ state }: { readonly state: DeskState }): ReactElement {
+  const { t } = useWords()
+  const desk = useDesk()
+  const format = useFormat(desk.event.timeZone)
+  return (
+    <div>
+      <p className="meta">{t('rail.lastFive')}</p>
+      <ol>
+        {state.lastPeople.slice(0, 5).map((person) => {
+          const look = personLook(person)
+          return (
+            <li key={person.userId} className="desk-rail__person">
+              <Glyph name={person.nfc === 'verified' && look.tone === 'go' ? 'waves' : look.glyph} tone={look.tone === 'plain' ? undefined : look.tone} />
+              <span>{person.name}</span>
+              <span className="visually-hidden">{t(look.key)}</span>
+              <time>{format.time(person.at)}</time>
+            </li>
+          )
+        })}
+      </ol>
+    </div>
+  )
+}
+
+function QueueAndDesks({ state }: { readonly state: DeskState }): ReactElement {
+  const { t } = useWords()
+  const others = state.stations.filter((station) => station.stationId !== state.station.stationId)
+  return (
+    <>
+      <div>
+        <p className="meta">{t('rail.queue')}</p>
+        <p className="desk-rail__chips">
+          <Chip glyph="clock" tone="plain">{t('chip.waiting', { count: state.queue.waiting })}</Chip>
+          {state.queue.questions > 0 && <Chip glyph="question" tone="hold">{t('chip.questions', { count: state.queue.questions })}</Chip>}
+        </p>
+      </div>
+      {(others.length > 0 || state.parked > 0) && (
+        <div>
+          <p className="meta">{t('rail.desks')}</p>
+          {others.map((station) => (
+            <p key={station.stationId} className="desk-rail__desk">
+              <span>{station.name}</span>
+              <span>{station.inStep ? station.passes : t('rail.behind')}</span>
+            </p>
+          ))}
+          <p className="desk-rail__desk">
+            <span>{t('rail.parked')}</span>
+            <span>{t('rail.parkedCount', { count: state.parked })}</span>
+          </p>
+        </div>
+      )}
+    </>
+  )
+}

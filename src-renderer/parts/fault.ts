@@ -1,0 +1,86 @@
+import type { PrinterProblem } from '../../contract/printer-problem.ts'
+import type { Say, WordKey, WordValues } from '../i18n/i18n.ts'
+import type { SignTone } from '../ui/sign-store.ts'
+
+/** A text that is not said yet: which words, with which values. */
+export interface Words {
+  readonly key: WordKey
+  readonly values?: WordValues
+}
+
+/** What staff are told about a fault: the sign, its name in two words, and the steps that cure it. */
+export interface Fault {
+  readonly tone: Extract<SignTone, 'stop' | 'work'>
+  readonly title: Words
+  readonly detail: Words
+  readonly short: Words
+  readonly steps: readonly Words[]
+}
+
+export interface FaultContext {
+  /** Passes that wait for this printer. */
+  readonly waiting: number
+  /** Another printer could take the pass. */
+  readonly other: boolean
+}
+
+/** Faults that end by themselves; nothing is asked of staff. */
+const PASSING: ReadonlySet<PrinterProblem['code']> = new Set(['cooling', 'busy'])
+
+export function say(t: Say, text: Words): string {
+  return t(text.key, text.values)
+}
+
+/** The sentence of a fault, in data: screens say it in their language. */
+export function faultOf(problem: PrinterProblem, context: FaultContext): Fault {
+  const name = nameOf(problem)
+  const values = valuesOf(problem, context)
+  return {
+    tone: PASSING.has(problem.code) ? 'work' : 'stop',
+    title: { key: `fault.${name}.sign`, values },
+    detail: { key: detailOf(problem, context) ?? `fault.${name}.detail`, values },
+    short: { key: `fault.${name}.short`, values },
+    steps: ([1, 2, 3] as const).map((step) => ({ key: `fault.${name}.step${step}`, values })),
+  }
+}
+
+type PlainCode = Exclude<PrinterProblem['code'], 'link_lost'>
+type FaultName = PlainCode | 'usb_lost' | 'network_lost' | 'bluetooth_lost' | 'folder_lost'
+
+function nameOf(problem: PrinterProblem): FaultName {
+  if (problem.code !== 'link_lost') return problem.code
+  const byLink = { usb: 'usb_lost', network: 'network_lost', bluetooth: 'bluetooth_lost', virtual: 'folder_lost' } as const
+  return byLink[problem.connection]
+}
+
+function detailOf(problem: PrinterProblem, context: FaultContext): WordKey | null {
+  if (problem.code === 'wrong_roll' && problem.loaded.kind === 'die-cut') return 'fault.wrong_roll.dieCut'
+  if (problem.code === 'link_lost' && problem.connection === 'usb' && context.waiting === 0) return 'fault.usb_lost.none'
+  if (problem.code === 'unreachable' && context.other) return 'fault.unreachable.other'
+  return null
+}
+
+function valuesOf(problem: PrinterProblem, context: FaultContext): WordValues {
+  const values: Record<string, string | number> = { count: context.waiting }
+  if (problem.code === 'wrong_roll') {
+    Object.assign(values, { loaded: problem.loaded.widthMm, needed: problem.neededMm, stock: problem.stock })
+  } else if (problem.code === 'no_media') {
+    Object.assign(values, { needed: problem.neededMm, stock: problem.stock })
+  } else if (problem.code === 'two_colour_roll') {
+    values['stock'] = problem.stock
+  } else if (problem.code === 'unreachable') {
+    values['address'] = problem.address
+  } else if (problem.code === 'wrong_model') {
+    Object.assign(values, { found: problem.found, needed: problem.needed })
+  }
+  return values
+}
+
+/** Why nobody knows whether a pass came out: the second sentence of the question. */
+export function causeOf(problem: PrinterProblem | null): WordKey | null {
+  if (!problem) return null
+  if (problem.code === 'link_lost') return `cause.${nameOf(problem) as 'usb_lost' | 'network_lost' | 'bluetooth_lost' | 'folder_lost'}`
+  const known = ['cover_open', 'end_of_media', 'cutter_jam', 'restarted', 'stopped_answering', 'turned_off', 'system_error', 'comm_error', 'cooling'] as const
+  const code = known.find((one) => one === problem.code)
+  return code ? `cause.${code}` : null
+}

@@ -1,0 +1,64 @@
+import type { ReactElement } from 'react'
+import { useWords } from '../i18n/i18n.ts'
+
+interface RollSwapProps {
+  /** Null: no roll is in. */
+  readonly loadedMm: number | null
+  readonly loadedStock: string | null
+  readonly neededMm: number
+  readonly neededStock: string
+}
+
+/** Drawing units for a millimetre of tape, so that two widths compare by eye. */
+const UNITS_PER_MM = 3.1
+
+/** The roll to take out, crossed; an arrow; the roll to put in, filled: told by shape, width and words. */
+export function RollSwap({ loadedMm, loadedStock, neededMm, neededStock }: RollSwapProps): ReactElement {
+  const { t } = useWords()
+  const loadedWidth = Math.max(84, (loadedMm ?? 29) * UNITS_PER_MM)
+  const neededWidth = Math.max(84, neededMm * UNITS_PER_MM)
+  const arrowAt = loadedWidth + 18
+  const neededAt = arrowAt + 56
+  return (
+    <svg viewBox={`-6 0 ${neededAt + neededWidth + 16} 256`} role="img" aria-label={t('stop.needed')}>
+      <Roll at={4} width={loadedWidth} mm={loadedMm} out label={t('stop.loaded')} stock={loadedStock} />
+      <path d={`M${arrowAt} 100h38m-14-16l16 16-16 16`} fill="none" stroke="var(--ink)" strokeWidth="6.5" />
+      <Roll at={neededAt} width={neededWidth} mm={neededMm} label={t('stop.needed')} stock={neededStock} />
+    </svg>
+  )
+}
+
+interface RollProps {
+  readonly at: number
+  readonly width: number
+  readonly mm: number | null
+  readonly out?: boolean
+  readonly label: string
+  readonly stock: string | null
+}
+
+function Roll({ at, width, mm, out = false, label, stock }: RollProps): ReactElement {
+  const middle = at + width / 2
+  const text = { textAnchor: 'middle', fill: 'var(--ink)', x: middle } as const
+  return (
+    <g stroke="none">
+      <rect x={at} y="2" width={width} height="100" rx="6" fill={out ? 'none' : 'var(--ink)'} stroke="var(--ink)" strokeWidth="3" strokeDasharray={mm === null ? '6 5' : undefined} />
+      {out && mm !== null && <path d={`M${at + 4} 6l${width - 8} 92m0-92l${8 - width} 92`} stroke="var(--ink)" strokeWidth="2.5" />}
+      {mm !== null && (
+        <>
+          <rect x={at + 5} y="102" width={width - 10} height="84" fill="var(--paper)" stroke="var(--ink)" strokeWidth="3" />
+          <path d={`M${at + 10} 164h${width - 20}m-9-8l9 8-9 8M${at + 19} 156l-9 8 9 8`} fill="none" stroke="#15191b" strokeWidth="3" />
+          <text {...text} fill="#15191b" y="142" fontSize={width < 120 ? 24 : 30} fontWeight="700">
+            {mm} mm
+          </text>
+        </>
+      )}
+      <text {...text} y="216" fontSize="18" style={{ fill: 'var(--ink2)' }}>
+        {label}
+      </text>
+      <text {...text} y="243" fontSize="23" fontWeight="700">
+        {stock ?? (mm === null ? '—' : `${mm} mm`)}
+      </text>
+    </g>
+  )
+}

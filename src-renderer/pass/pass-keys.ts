@@ -1,0 +1,116 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { DeskPerson } from '../../contract/desk.ts'
+import { deskEndpoints } from '../../contract/desk-endpoints.ts'
+import { call } from '../api/call.ts'
+import { refreshDesk } from '../api/queries.ts'
+import { useFormat } from '../i18n/format.ts'
+import { useWords, type Say } from '../i18n/i18n.ts'
+import type { KeyBinding } from '../keyboard/keyboard.ts'
+import { useKeys } from '../keyboard/use-keys.ts'
+import { useDesk, type Desk } from '../parts/desk-context.ts'
+import { failureSign } from '../parts/failure-sign.ts'
+import { useSign, type SignAction, type SignSpec } from '../ui/sign-store.ts'
+import { REASONS } from './reprint-stage.tsx'
+import type { PassDesk } from './use-pass-desk.ts'
+import { signOf } from './verdict-sign.ts'
+
+/** What Enter does for each verdict; nothing where the sign has no Enter cap. */
+function enterAction(pass: PassDesk, next: (() => void) | null, t: Say): SignAction | null {
+  switch (pass.verdict.kind) {
+    case 'no_consent':
+      return { cap: 'Enter', label: t('pass.consent.key'), run: pass.consent }
+    case 'changed':
+      return { cap: 'Enter', label: t('pass.changed.key'), run: pass.accept }
+    case 'not_confirmed':
+      return { cap: 'Enter', label: t('pass.confirm.key'), run: pass.confirm }
+    case 'print':
+      return { cap: 'Enter', label: t('pass.go.key'), run: pass.print }
+    case 'printed':
+    case 'not_cut':
+      return next ? { cap: 'Enter', label: t('pass.done.next'), run: next } : null
+    default:
+      return null
+  }
+}
+
+function signKeys(pass: PassDesk, desk: Desk, t: Say): Pick<SignSpec, 'actions' | 'range'> {
+  const { verdict } = pass
+  if (verdict.kind === 'printed_before') return { range: ['1', '5'] }
+  if (verdict.kind === 'came_out' || verdict.kind === 'sent_only') {
+    return {
+      actions: [
+        { cap: 'Y', label: t('pass.question.yes'), run: () => pass.answer(true) },
+        { cap: 'N', label: t('pass.question.no'), run: () => pass.answer(false) },
+      ],
+    }
+  }
+  if (verdict.kind === 'paused') return { actions: [{ cap: 'F8', label: t('key.f8resume') }] }
+  if (verdict.kind === 'no_ticket') return { actions: [{ cap: 'F9', label: t('pass.ticket.key') }] }
+  if (verdict.kind === 'cannot_draw') return { actions: [{ cap: 'F3', label: t('pass.edit.key') }] }
+  if (verdict.kind === 'no_printer') return { actions: [{ cap: 'D', label: t('ready.noPrinter.key'), run: () => desk.go({ at: 'devices' }) }] }
+  if (verdict.kind === 'type_reason') return { actions: [{ cap: 'Enter', label: t('pass.why.key') }] }
+  const enter = enterAction(pass, desk.waiting.length > 0 ? desk.next : null, t)
+  return enter ? { actions: [enter] } : {}
+}
+
+/** Says the verdict with the keys that work now. */
+export function usePassSign(person: DeskPerson, pass: PassDesk): void {
+  const desk = useDesk()
+  const { t } = useWords()
+  const format = useFormat(desk.event.timeZone)
+  const said = signOf(pass.queueing ? { kind: 'queueing' } : pass.verdict, {
+    t,
+    format,
+    now: desk.now(),
+    event: desk.event,
+    person,
+    printer: pass.printer,
+    faults: { waiting: desk.state?.queue.waiting ?? 0, other: pass.other !== null },
+    moreWaiting: desk.waiting.length > 0,
+  })
+  const failed = pass.failure ? failureSign(pass.failure, t, desk.user.name) : null
+  useSign({ ...said, ...failed, ...(pass.queueing ? {} : signKeys(pass, desk, t)) })
+}
+
+/** Keys of the open person: Enter for the verdict, digits, Y and N, P, F3, F4, F9. */
+export function usePassKeys(person: DeskPerson, pass: PassDesk): void {
+  const desk = useDesk()
+  const { t } = useWords()
+  const { verdict } = pass
+  const bindings: Record<string, KeyBinding> = {}
+  const enter = enterAction(pass, desk.next, t)
+  if (enter?.run) bindings['Enter'] = { run: enter.run }
+  if (verdict.kind === 'printed_before' || (verdict.kind === 'print' && verdict.reason)) {
+    REASONS.forEach((reason, index) => {
+      bindings[`Digit${index + 1}`] = { run: () => pass.chooseReason(reason) }
+    })
+  }
+  if (verdict.kind === 'came_out' || verdict.kind === 'sent_only') {
+    bindings['KeyY'] = { run: () => pass.answer(true) }
+    bindings['KeyN'] = { run: () => pass.answer(false) }
+  }
+  if ((verdict.kind === 'printer' || verdict.kind === 'paused') && pass.other) bindings['KeyP'] = { run: pass.useOther }
+  if (verdict.kind === 'no_printer') bindings['KeyD'] = { run: () => desk.go({ at: 'devices' }) }
+  if (person.pass) bindings['F3'] = { run: () => desk.go({ at: 'edit', userId: person.userId }) }
+  if (verdict.kind === 'printed') bindings['F4'] = { run: pass.reprint }
+  const park = usePark(person, pass)
+  bindings['F9'] = { run: () => void park() }
+  useKeys(bindings)
+}
+
+/** To the help desk and on to the next, or back from it; either can be taken back for ten seconds. */
+function usePark(person: DeskPerson, pass: PassDesk): () => Promise<void> {
+  const desk = useDesk()
+  const client = useQueryClient()
+  const { t } = useWords()
+  return async () => {
+    const { parked, name, userId } = person
+    const { eventId } = desk.event
+    if (!(await pass.park())) return
+    desk.offerUndo({
+      text: t(parked ? 'undo.unparked' : 'undo.parked', { name }),
+      undo: () => void call(deskEndpoints.park, { params: { eventId, userId }, body: { parked } }).then(() => refreshDesk(client, eventId)),
+    })
+    if (!parked) desk.next()
+  }
+}

@@ -1,0 +1,18 @@
+/** What the desk remembers of an open person while another screen lies on top of theirs. */
+export interface PassMemory {
+  jobId: string | null
+  /** Hash of the drawing that staff have looked at. */
+  seenHash: string | null
+  /** The key of the last print and what it was for: a retry of the same carries the same key. */
+  request: { readonly for: string; readonly key: string } | null
+}
+
+export function createPassMemory(): PassMemory {
+  return { jobId: null, seenHash: null, request: null }
+}
+
+/** The key for a print: made once per Enter, and the same again as long as the same thing is asked for. */
+export function requestKeyFor(memory: PassMemory, what: string, newKey: () => string): string {
+  if (memory.request?.for !== what) memory.request = { for: what, key: newKey() }
+  return memory.request.key
+}

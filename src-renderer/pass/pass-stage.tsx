@@ -1,0 +1,88 @@
+import type { ReactElement } from 'react'
+import { PRINTED_STATES, type DeskPerson, type DeskPrinter } from '../../contract/desk.ts'
+import { MEDIA_SIZE } from '../../contract/pass.ts'
+import { useFormat } from '../i18n/format.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { useDesk } from '../parts/desk-context.ts'
+import { Facts, type Fact } from '../parts/facts.tsx'
+import { PassPaper } from '../parts/pass-paper.tsx'
+import { PersonName } from '../parts/person-name.tsx'
+import { loadedWidth } from '../parts/printer-brief.tsx'
+import { Glyph } from '../ui/glyph.tsx'
+import './pass-stage.css'
+import { isConfirmed, newest, rollProblem } from './verdict.ts'
+
+/** Paper left, person and facts right. */
+export function PassStage({ person, printer }: { readonly person: DeskPerson; readonly printer: DeskPrinter | null }): ReactElement {
+  const { pass } = person
+  const content = pass?.draft?.content ?? pass?.defaults
+  const facts = useFacts(person, printer)
+  return (
+    <div className="pass-stage">
+      <div className="pass-stage__paper">
+        {pass?.render ? (
+          <PassPaper {...pass.render} name={person.name} template={pass.template} width={33.5} height={29} caption />
+        ) : (
+          <div className="pass-stage__none" />
+        )}
+      </div>
+      <div className="pass-stage__person">
+        <PersonName name={person.name} kana={person.kana} size="display" />
+        <p className="pass-stage__text">{content?.affiliation ?? person.affiliation}</p>
+        <p className="pass-stage__text pass-stage__text--quiet">{content?.title ?? person.title}</p>
+        <Facts facts={facts} />
+      </div>
+    </div>
+  )
+}
+
+function useFacts(person: DeskPerson, printer: DeskPrinter | null): Fact[] {
+  const { t } = useWords()
+  const { event, now } = useDesk()
+  const format = useFormat(event.timeZone)
+  const draft = person.pass?.draft
+  const printed = newest(person.prints.filter((job) => PRINTED_STATES.includes(job.state)))
+  const moment = (iso: string): string => format.moment(iso, now(), 'bare')
+  const confirmed =
+    isConfirmed(person) && draft?.confirmedAt && draft.confirmedBy
+      ? t(`fact.confirmed.${draft.confirmedBy}`, { moment: moment(draft.confirmedAt) })
+      : t('fact.confirmed.no')
+  const facts: Fact[] = [
+    { label: t('fact.ticket'), value: person.ticket ?? t('fact.ticket.none') },
+    { label: t('fact.confirmed'), value: confirmed },
+    {
+      label: t('fact.printed'),
+      value: printed ? t('fact.printed.by', { moment: moment(printed.finishedAt ?? printed.createdAt), desk: printed.station }) : t('fact.printed.never'),
+    },
+  ]
+  if (event.nfcEnabled) facts.push({ label: t('fact.tag'), value: tagText() })
+  facts.push({ label: t('fact.roll'), value: <RollFact person={person} printer={printer} /> })
+  if (person.parked) facts.push({ label: t('state.parked'), value: t('fact.parked') })
+  return facts
+
+  function tagText(): string {
+    if (person.nfc === 'verified') return t('tag.verified')
+    return t(person.nfc === 'needs_rewrite' ? 'fact.tag.needs_rewrite' : 'fact.tag.later')
+  }
+}
+
+function RollFact({ person, printer }: { readonly person: DeskPerson; readonly printer: DeskPrinter | null }): ReactElement {
+  const { t } = useWords()
+  if (!printer || !person.pass) return <>{t('fact.roll.none')}</>
+  const { template } = person.pass
+  const mm = loadedWidth(printer)
+  if (rollProblem(printer, template)) {
+    return (
+      <>
+        <Glyph name="bar" tone="stop" />
+        {t('fact.roll.other', { mm, needed: MEDIA_SIZE[template.media].widthMm })}
+      </>
+    )
+  }
+  return (
+    <>
+      <Glyph name="check" tone="go" />
+      {t('fact.roll.fits', { mm })}
+    </>
+  )
+}

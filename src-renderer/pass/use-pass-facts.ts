@@ -1,0 +1,57 @@
+import { LIVE_STATES, type DeskPerson, type DeskPrinter, type PrintJob, type ReprintReason } from '../../contract/desk.ts'
+import { POLL_MS, usePrints } from '../api/queries.ts'
+import { useDesk } from '../parts/desk-context.ts'
+import { couldPrint, decideVerdict, newest, type Verdict } from './verdict.ts'
+
+/** What staff have chosen for the open person so far. */
+export interface PassChoices {
+  /** The job that was begun or answered here. */
+  readonly jobId: string | null
+  readonly seenHash: string | null
+  readonly reason: ReprintReason | null
+  readonly reasonText: string
+  /** Another printer than this desk's. */
+  readonly printerId: string | null
+  /** The finished job is left behind: its person gets another pass. */
+  readonly reprinting: boolean
+}
+
+export interface PassFacts {
+  readonly verdict: Verdict
+  readonly job: PrintJob | null
+  readonly printer: DeskPrinter | null
+  /** Another printer that could take this pass now. */
+  readonly other: DeskPrinter | null
+}
+
+const LIVE: ReadonlySet<PrintJob['state']> = new Set(LIVE_STATES)
+/** States of a job that concern whoever opens the person again. */
+const OPEN: ReadonlySet<PrintJob['state']> = new Set([...LIVE_STATES, 'unknown', 'sent_unconfirmed'])
+
+/** Follows the person's job while it is under way, at a shorter beat than the rest of the desk. */
+function useJob(person: DeskPerson, jobId: string | null): { readonly job: PrintJob | null; readonly all: readonly PrintJob[] } {
+  const { event } = useDesk()
+  const last = newest(person.prints)
+  const known = person.prints.find((job) => job.jobId === jobId) ?? (last && OPEN.has(last.state) ? last : null)
+  const underWay = known ? LIVE.has(known.state) : jobId !== null
+  const prints = usePrints(event.eventId, underWay ? POLL_MS.job : false)
+  const all = prints.data?.jobs ?? []
+  const followedId = jobId ?? known?.jobId
+  const fresh = all.find((job) => job.jobId === followedId)
+  // Two reads at two beats: the one that knows of a later step of the job is right.
+  const newer = fresh && known && known.jobId === fresh.jobId && known.finishedAt && !fresh.finishedAt ? known : fresh
+  return { job: newer ?? known, all }
+}
+
+/** Gathers what the verdict needs and decides it. */
+export function usePassFacts(person: DeskPerson, choices: PassChoices): PassFacts {
+  const desk = useDesk()
+  const { job: found, all } = useJob(person, choices.jobId)
+  const job = found && choices.reprinting && !OPEN.has(found.state) ? null : found
+  const printers = desk.state?.printers ?? []
+  const printer = printers.find((one) => one.printerId === (job?.printerId ?? choices.printerId)) ?? desk.printer
+  const template = person.pass?.template
+  const other = (template && printers.find((one) => one.printerId !== printer?.printerId && couldPrint(one, template))) || null
+  const before = all.filter((one) => job && LIVE.has(one.state) && one.printerId === job.printerId && one.number < job.number)
+  return { verdict: decideVerdict({ person, printer, job, ahead: before.length, ...choices }), job, printer, other }
+}

@@ -1,0 +1,103 @@
+import { useEffect, useState, type ReactElement } from 'react'
+import type { DeskState } from '../../contract/desk.ts'
+import { useFormat } from '../i18n/format.ts'
+import { useWords, type Say } from '../i18n/i18n.ts'
+import { useKeys } from '../keyboard/use-keys.ts'
+import { useDesk, type Desk } from '../parts/desk-context.ts'
+import { DeskRail } from '../parts/desk-rail.tsx'
+import { faultOf, say } from '../parts/fault.ts'
+import { NextStrip } from '../parts/next-strip.tsx'
+import { Body } from '../ui/body.tsx'
+import { useSign, type SignSpec } from '../ui/sign-store.ts'
+import { LastPeople } from './last-people.tsx'
+import { TenMinutes } from './ten-minutes.tsx'
+import './ready.css'
+
+/** Waiting for a scan: today's count, the pace, the last five people. */
+export function ReadyScreen(): ReactElement {
+  const desk = useDesk()
+  const { t } = useWords()
+  const people = desk.state?.lastPeople.slice(0, 5) ?? []
+  const [chosen, setChosen] = useState(-1)
+  const selected = Math.min(chosen, people.length - 1)
+  const person = people[selected]
+  const open = (reprint: boolean): void => {
+    if (person) desk.go({ at: 'pass', userId: person.userId, code: null, reprint })
+  }
+  const noPrinter = desk.state !== null && desk.state.printers.length === 0
+  useSign(readySign(desk, t))
+  useReadyFault()
+  useKeys({
+    ArrowDown: people.length > 0 ? { run: () => setChosen(Math.min(selected + 1, people.length - 1)) } : undefined,
+    ArrowUp: people.length > 0 ? { run: () => setChosen(Math.max(selected - 1, -1)) } : undefined,
+    Enter: person ? { run: () => open(false) } : undefined,
+    F4: person?.print ? { run: () => open(true) } : undefined,
+    KeyD: noPrinter ? { run: () => desk.go({ at: 'devices' }) } : undefined,
+  })
+  return (
+    <Body rail={<DeskRail ready />} foot={<NextStrip />}>
+      {desk.state && <Today state={desk.state} timeZone={desk.event.timeZone} />}
+      <LastPeople people={people} selected={selected} timeZone={desk.event.timeZone} nfcEnabled={desk.event.nfcEnabled} onOpen={(userId) => desk.go({ at: 'pass', userId, code: null, reprint: false })} />
+    </Body>
+  )
+}
+
+/** A fault of the only printer turns the sign here too; with another one that works, scanning goes on. */
+function faultHere(desk: Desk): ReturnType<typeof faultOf> | null {
+  const { printer, state } = desk
+  if (!printer?.problem || !state) return null
+  const other = state.printers.some((one) => one.printerId !== printer.printerId && !one.problem && !one.paused)
+  return other ? null : faultOf(printer.problem, { waiting: state.queue.waiting, other: false })
+}
+
+function readySign(desk: Desk, t: Say): SignSpec {
+  const search = { cap: '/', label: t('ready.search'), run: () => desk.go({ at: 'search' }) }
+  const { state, printer } = desk
+  if (!state) return { tone: 'work', title: t('loading.sign'), detail: t('loading.detail') }
+  if (state.printers.length === 0) {
+    const devices = { cap: 'D', label: t('ready.noPrinter.key'), run: () => desk.go({ at: 'devices' }) }
+    return { tone: 'hold', title: t('ready.noPrinter.sign'), detail: t('ready.noPrinter.detail'), actions: [devices] }
+  }
+  const fault = faultHere(desk)
+  if (fault) return { tone: fault.tone, title: say(t, fault.title), detail: say(t, fault.detail), note: t('stop.note') }
+  if (printer?.paused) {
+    return { tone: 'hold', title: t('pass.paused.sign'), detail: t('pass.paused.detail', { name: printer.name }), actions: [{ cap: 'F8', label: t('key.f8resume') }] }
+  }
+  const detail = t(desk.event.state === 'ended' ? 'ready.ended.detail' : 'ready.detail')
+  return { tone: 'idle', picture: 'scan', title: t('ready.sign'), detail, actions: [search] }
+}
+
+function useReadyFault(): void {
+  const desk = useDesk()
+  const problem = desk.printer?.problem ?? null
+  const raw = problem && JSON.stringify(problem)
+  useEffect(() => {
+    if (!problem || !raw) return
+    desk.noteFault({ at: desk.now().toISOString(), where: desk.printer?.name ?? '', words: faultOf(problem, { waiting: 0, other: false }), raw })
+  }, [raw])
+}
+
+function Today({ state, timeZone }: { readonly state: DeskState; readonly timeZone: string }): ReactElement {
+  const { t } = useWords()
+  const format = useFormat(timeZone)
+  const { counts } = state
+  return (
+    <section className="today">
+      <div>
+        <p className="meta">{t('ready.today')}</p>
+        <p className="today__count">
+          <strong>{format.count(counts.passes)}</strong>
+          <span>{t('ready.of', { count: format.count(counts.participants) })}</span>
+        </p>
+      </div>
+      <div>
+        <p className="meta">{t('ready.pace')}</p>
+        <p className="today__pace">
+          <strong>{format.tenths(counts.perMinute)}</strong>
+          <span>{t('ready.perMinute')}</span>
+        </p>
+      </div>
+      <TenMinutes bars={counts.bars} timeZone={timeZone} />
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import type { ReactElement } from 'react'
+import { PRINTED_STATES, type DeskPerson, type DeskPersonRow } from '../../contract/desk.ts'
+import { useFormat } from '../i18n/format.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { useDesk } from '../parts/desk-context.ts'
+import { Facts, type Fact } from '../parts/facts.tsx'
+import { PassPaper } from '../parts/pass-paper.tsx'
+import { PersonName } from '../parts/person-name.tsx'
+
+interface FoundPersonProps {
+  readonly row: DeskPersonRow | null
+  /** Null while it is being read; may still be the one before. */
+  readonly person: DeskPerson | null
+}
+
+/** Paper and facts of the selected row, to be sure before opening. */
+export function FoundPerson({ row, person }: FoundPersonProps): ReactElement {
+  const { t } = useWords()
+  const whole = person && row && person.userId === row.userId ? person : null
+  return (
+    <div className="found-person">
+      {row && (
+        <>
+          {whole?.pass?.render && <PassPaper {...whole.pass.render} name={row.name} template={whole.pass.template} width={23} height={17} />}
+          <PersonName name={row.name} kana={row.kana} size="title" />
+          <p className="found-person__text">{row.affiliation}</p>
+          {whole && <PersonFacts person={whole} />}
+        </>
+      )}
+      <p className="found-person__not">{t('search.notHere')}</p>
+    </div>
+  )
+}
+
+function PersonFacts({ person }: { readonly person: DeskPerson }): ReactElement {
+  const { t } = useWords()
+  const { event, now } = useDesk()
+  const format = useFormat(event.timeZone)
+  const draft = person.pass?.draft
+  const confirmed =
+    draft?.currentConfirmation && draft.confirmedAt && draft.confirmedBy
+      ? t(`fact.confirmed.${draft.confirmedBy}`, { moment: format.moment(draft.confirmedAt, now(), 'bare') })
+      : t('fact.confirmed.no')
+  const printed = person.prints.find((job) => PRINTED_STATES.includes(job.state))
+  const facts: Fact[] = [
+    { label: t('fact.ticket'), value: person.ticket ?? t('fact.ticket.none') },
+    { label: t('fact.confirmed'), value: confirmed },
+    { label: t('fact.printed'), value: printed ? format.moment(printed.finishedAt ?? printed.createdAt, now()) : t('fact.printed.never') },
+  ]
+  if (person.email) facts.push({ label: t('fact.email'), value: person.email })
+  return <Facts facts={facts} />
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef, type ReactElement } from 'react'
+import type { DeskPersonRow } from '../../contract/desk.ts'
+import { Marked, PersonName } from '../parts/person-name.tsx'
+import { PersonChip } from '../parts/state-chip.tsx'
+
+interface FoundRowsProps {
+  readonly people: readonly DeskPersonRow[]
+  readonly query: string
+  readonly selected: number
+  readonly onOpen: (person: DeskPersonRow) => void
+}
+
+/** Everybody who was found; the selected row is the one that Enter opens. */
+export function FoundRows({ people, query, selected, onOpen }: FoundRowsProps): ReactElement {
+  const row = useRef<HTMLButtonElement>(null)
+  useEffect(() => row.current?.scrollIntoView({ block: 'nearest' }), [selected])
+  return (
+    <ol className="found">
+      {people.map((person, index) => (
+        <li key={person.userId}>
+          <button
+            ref={index === selected ? row : undefined}
+            type="button"
+            tabIndex={-1}
+            className={index === selected ? 'found__row found__row--on' : 'found__row'}
+            aria-current={index === selected}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onOpen(person)}
+          >
+            <PersonName
+              size="row"
+              name={<Marked text={person.name} part={query} />}
+              kana={person.kana && <Marked text={person.kana} part={query} />}
+            />
+            <span className="found__where">
+              <span className="found__affiliation">
+                <Marked text={person.affiliation} part={query} />
+              </span>
+              <span className="found__email">{person.email}</span>
+            </span>
+            <PersonChip row={person} />
+          </button>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,92 @@
+import { useEffect, useRef, useState, type ReactElement } from 'react'
+import type { DeskPersonRow } from '../../contract/desk.ts'
+import { failureCode } from '../api/call.ts'
+import { usePerson, useSearch } from '../api/queries.ts'
+import { useFormat } from '../i18n/format.ts'
+import { useWords, type Say } from '../i18n/i18n.ts'
+import { useKeys } from '../keyboard/use-keys.ts'
+import { useDesk } from '../parts/desk-context.ts'
+import { failureSign } from '../parts/failure-sign.ts'
+import { NextStrip } from '../parts/next-strip.tsx'
+import { Body } from '../ui/body.tsx'
+import { useSign } from '../ui/sign-store.ts'
+import { FoundPerson } from './found-person.tsx'
+import { FoundRows } from './found-rows.tsx'
+import './search.css'
+
+interface SearchScreenProps {
+  /** Something that looks like a code was typed or pasted and found nobody: read it as a scan. */
+  readonly onCode: (code: string) => void
+}
+
+/** A code of ours, or of another ticket system: no spaces, long enough not to be a name. */
+export function looksLikeCode(text: string): boolean {
+  return /^[!-~]{8,}$/.test(text.trim())
+}
+
+/** The sign is the field; rows below; the selected person on the right. Enter opens and never prints. */
+export function SearchScreen({ onCode }: SearchScreenProps): ReactElement {
+  const desk = useDesk()
+  const { t } = useWords()
+  const field = useRef<HTMLInputElement>(null)
+  const [query, setQuery] = useState('')
+  const [selected, setSelected] = useState(0)
+  const asked = query.normalize('NFC').trim()
+  const search = useSearch(desk.event.eventId, asked)
+  const people = asked === '' ? [] : (search.data?.people ?? [])
+  const chosen = people[Math.min(selected, people.length - 1)]
+  useEffect(() => setSelected(0), [asked])
+  useEffect(() => field.current?.focus(), [])
+
+  const open = (person: DeskPersonRow): void => desk.go({ at: 'pass', userId: person.userId, code: null, reprint: false })
+  const code = people.length === 0 && !search.isFetching && looksLikeCode(asked)
+  const enter = chosen ? () => open(chosen) : code ? () => onCode(asked) : undefined
+  const clear = (): void => {
+    if (!field.current?.value) return desk.back()
+    field.current.value = ''
+    setQuery('')
+  }
+  const failure = failureCode(search.error)
+  useSign({
+    tone: 'idle',
+    picture: 'lens',
+    title: t('search.label'),
+    detail: failure ? failureSign(failure, t, desk.user.name).detail : detailOf(asked, people.length, search.data?.found ?? 0, code, search.isFetching, t),
+    ...(enter && { actions: [{ cap: 'Enter', label: t('search.open'), run: enter }] }),
+    field: (
+      // Uncontrolled, so that neither an IME's composition nor a scanner's burst fights with React over the text.
+      <input ref={field} className="search-field" type="search" aria-label={t('search.label')} autoComplete="off" spellCheck={false} onInput={(event) => setQuery(event.currentTarget.value)} />
+    ),
+  })
+  useKeys({
+    ArrowDown: { inField: true, run: () => setSelected(Math.min(selected + 1, people.length - 1)) },
+    ArrowUp: { inField: true, run: () => setSelected(Math.max(selected - 1, 0)) },
+    Enter: enter ? { inField: true, run: enter } : undefined,
+    Escape: { run: clear },
+    F2: { run: () => field.current?.select() },
+  })
+  const preview = usePerson(desk.event.eventId, chosen?.userId ?? null)
+  return (
+    <Body rail={<FoundPerson row={chosen ?? null} person={preview.data ?? null} />} railWidth={26} foot={<NextStrip />} flush>
+      <FoundRows people={people} query={asked} selected={selected} onOpen={open} />
+      <SearchFoot of={search.data?.of} ms={search.data?.ms} />
+    </Body>
+  )
+}
+
+function detailOf(asked: string, shown: number, found: number, code: boolean, asking: boolean, t: Say): string {
+  if (asked === '') return t('search.hint')
+  if (shown === 0) return asking ? t('search.hint') : t(code ? 'search.noneCode' : 'search.none')
+  return found > shown ? t('search.more', { count: found, shown }) : t('search.found', { count: found })
+}
+
+function SearchFoot({ of, ms }: { readonly of: number | undefined; readonly ms: number | undefined }): ReactElement {
+  const { t } = useWords()
+  const format = useFormat()
+  return (
+    <p className="search-foot">
+      <span>{t('search.scope')}</span>
+      {of !== undefined && ms !== undefined && <span>{t('search.speed', { of: format.count(of), ms: Math.max(1, Math.round(ms)) })}</span>}
+    </p>
+  )
+}

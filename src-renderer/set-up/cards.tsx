@@ -1,0 +1,45 @@
+import type { ReactElement, ReactNode } from 'react'
+import { KeyCap } from '../ui/key-cap.tsx'
+
+export interface Card {
+  readonly cap: string
+  readonly title: string
+  readonly lines: readonly string[]
+  readonly drawing?: ReactNode
+}
+
+interface CardsProps {
+  readonly cards: readonly Card[]
+  /** The one that Enter takes; -1: none. */
+  readonly chosen: number
+  readonly onTake: (index: number) => void
+}
+
+/** A few answers, each with its key. */
+export function Cards({ cards, chosen, onTake }: CardsProps): ReactElement {
+  return (
+    <div className="cards">
+      {cards.map((card, index) => (
+        <button
+          key={card.cap}
+          type="button"
+          className={index === chosen ? 'cards__card cards__card--on' : 'cards__card'}
+          aria-pressed={index === chosen}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onTake(index)}
+        >
+          <KeyCap size="medium">{card.cap}</KeyCap>
+          {card.drawing}
+          <span>
+            <strong>{card.title}</strong>
+            {card.lines.map((line) => (
+              <span key={line} className="cards__line">
+                {line}
+              </span>
+            ))}
+          </span>
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { useState, type ReactElement } from 'react'
+import type { DeskEvent } from '../../contract/desk.ts'
+import { useActing } from '../api/use-acting.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { useKeys } from '../keyboard/use-keys.ts'
+import { createEvent } from '../parts/create-event.ts'
+import { emptyEvent, EventForm, eventCauses } from '../parts/event-form.tsx'
+import { failureSign } from '../parts/failure-sign.ts'
+import { useSign } from '../ui/sign-store.ts'
+
+/** Name, days and roll of the first event. */
+export function EventStop({ onDone, onLeave }: { readonly onDone: (event: DeskEvent) => void; readonly onLeave: () => void }): ReactElement {
+  const { t } = useWords()
+  const [draft, setDraft] = useState(() => emptyEvent(new Date()))
+  const [tried, setTried] = useState(false)
+  const { act, failure } = useActing(null)
+  const make = (): void => {
+    setTried(true)
+    if (Object.values(eventCauses(draft, t)).some((cause) => cause !== null)) return
+    void act(() => createEvent(draft)).then((event) => event && onDone(event))
+  }
+  useSign({
+    tone: 'idle',
+    picture: 'calendar',
+    size: 'small',
+    title: t('setup.event.sign'),
+    detail: t('setup.event.detail'),
+    ...(failure && failureSign(failure, t, '')),
+    actions: [{ cap: 'Enter', label: t('setup.event.key'), run: make }],
+  })
+  useKeys({ Enter: { inField: true, run: make }, Escape: { run: onLeave } })
+  return <EventForm draft={draft} onChange={setDraft} tried={tried} />
+}

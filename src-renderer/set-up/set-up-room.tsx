@@ -1,0 +1,94 @@
+import { useState, type ReactElement } from 'react'
+import type { DeskEvent, DeskPrinter } from '../../contract/desk.ts'
+import type { personEndpoints } from '../../contract/person.ts'
+import { TEMPLATE_PRESETS } from '../../contract/template-presets.ts'
+import type { ReplyTo } from '../api/call.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { Body } from '../ui/body.tsx'
+import { RouteLine, type StopState } from '../ui/route-line.tsx'
+import { AdministratorStop } from './administrator-stop.tsx'
+import { DoneStop } from './done-stop.tsx'
+import { EventStop } from './event-stop.tsx'
+import { LanguageStop } from './language-stop.tsx'
+import { PrinterStop } from './printer-stop.tsx'
+import { RollStop } from './roll-stop.tsx'
+import './set-up.css'
+import { STOPS, type Stop } from './stops.ts'
+import { TestStop } from './test-stop.tsx'
+
+type Session = ReplyTo<typeof personEndpoints.signIn>
+
+interface SetUpProps {
+  readonly onSession: (session: Session) => void
+  readonly onDone: (event: DeskEvent | null) => void
+}
+
+/** From an empty kiosk to the first scan, in seven stops; all but the administrator can be left for later. */
+export function SetUpRoom({ onSession, onDone }: SetUpProps): ReactElement {
+  const [at, setAt] = useState(0)
+  const [done, setDone] = useState<ReadonlySet<Stop>>(new Set())
+  const [event, setEvent] = useState<DeskEvent | null>(null)
+  const [printer, setPrinter] = useState<DeskPrinter | null>(null)
+  const stop = STOPS[at] ?? 'done'
+  const leave = (): void => setAt((now) => Math.min(now + 1, STOPS.length - 1))
+  const finish = (): void => {
+    setDone((now) => new Set([...now, stop]))
+    leave()
+  }
+  const suggested = event?.template?.printer?.stock ?? TEMPLATE_PRESETS[0]?.printer.stock ?? 'DK-2205'
+  return (
+    <Body>
+      <div className="set-up">
+        <SetUpRoute stop={stop} done={done} />
+        {stop === 'language' && <LanguageStop onDone={finish} />}
+        {stop === 'person' && (
+          <AdministratorStop
+            onBack={() => setAt(0)}
+            onDone={(session) => {
+              onSession(session)
+              finish()
+            }}
+          />
+        )}
+        {stop === 'event' && (
+          <EventStop
+            onLeave={leave}
+            onDone={(made) => {
+              setEvent(made)
+              finish()
+            }}
+          />
+        )}
+        {stop === 'printer' && (
+          <PrinterStop
+            stock={suggested}
+            onLeave={leave}
+            onDone={(added) => {
+              setPrinter(added)
+              finish()
+            }}
+          />
+        )}
+        {stop === 'roll' && <RollStop printer={printer} suggested={suggested} onLeave={leave} onDone={finish} />}
+        {stop === 'test' && <TestStop printer={printer} onLeave={leave} onDone={finish} />}
+        {stop === 'done' && <DoneStop done={done} onDone={() => onDone(event)} />}
+      </div>
+    </Body>
+  )
+}
+
+function SetUpRoute({ stop, done }: { readonly stop: Stop; readonly done: ReadonlySet<Stop> }): ReactElement {
+  const { t } = useWords()
+  const stateOf = (one: Stop): StopState => {
+    if (one === stop) return 'now'
+    return done.has(one) ? 'done' : 'ahead'
+  }
+  return (
+    <RouteLine
+      stops={STOPS.map((one) => {
+        const state = stateOf(one)
+        return { id: one, label: t(`setup.stop.${one}`), state, stateLabel: state === 'ahead' ? '' : t(`route.${state}`) }
+      })}
+    />
+  )
+}

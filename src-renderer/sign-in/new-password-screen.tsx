@@ -1,0 +1,67 @@
+import { useState, type ReactElement } from 'react'
+import { personEndpoints } from '../../contract/person.ts'
+import { call } from '../api/call.ts'
+import { useActing } from '../api/use-acting.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { useKeys } from '../keyboard/use-keys.ts'
+import { failureSign } from '../parts/failure-sign.ts'
+import { Body } from '../ui/body.tsx'
+import { Field } from '../ui/field.tsx'
+import { useSign } from '../ui/sign-store.ts'
+import './sign-in.css'
+
+/** Fewest characters of a password (contract). */
+const SHORTEST = 10
+
+interface NewPasswordProps {
+  /** The first password; null when it is not known any more and has to be typed. */
+  readonly current: string | null
+  readonly userName: string
+  readonly onChanged: () => void
+}
+
+/** The first password was given by reception: only an own one opens the desk. */
+export function NewPasswordScreen({ current, userName, onChanged }: NewPasswordProps): ReactElement {
+  const { t } = useWords()
+  const [first, setFirst] = useState(current ?? '')
+  const [next, setNext] = useState('')
+  const [again, setAgain] = useState('')
+  const [tried, setTried] = useState(false)
+  const { act, failure } = useActing(null)
+  const short = [...next].length < SHORTEST
+  const differ = next !== again
+  const change = (): void => {
+    setTried(true)
+    if (short || differ || first === '') return
+    void act(() => call(personEndpoints.changePassword, { body: { current: first, next } })).then((done) => done && onChanged())
+  }
+  useSign({
+    tone: 'hold',
+    size: 'small',
+    title: t('password.sign'),
+    detail: t('password.detail'),
+    ...(failure && failure !== 'invalid_credentials' && failureSign(failure, t, userName)),
+    actions: [{ cap: 'Enter', label: t('password.key'), run: change }],
+  })
+  useKeys({ Enter: { inField: true, run: change } })
+  return (
+    <Body>
+      <div className="door">
+        {current === null && (
+          <Field label={t('signin.password')} value={first} onChange={setFirst} type="password" autoComplete="current-password" autoFocus cause={failure === 'invalid_credentials' ? t('signin.wrong') : null} />
+        )}
+        <Field
+          label={t('password.next')}
+          value={next}
+          onChange={setNext}
+          type="password"
+          autoComplete="new-password"
+          autoFocus={current !== null}
+          hint={t('password.hint')}
+          cause={tried && short ? t('password.short') : null}
+        />
+        <Field label={t('password.again')} value={again} onChange={setAgain} type="password" autoComplete="new-password" cause={tried && !short && differ ? t('password.differ') : null} />
+      </div>
+    </Body>
+  )
+}

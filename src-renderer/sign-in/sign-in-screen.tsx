@@ -1,0 +1,60 @@
+import { useState, type ReactElement } from 'react'
+import { personEndpoints } from '../../contract/person.ts'
+import { call, type FailureCode, type ReplyTo } from '../api/call.ts'
+import { useActing } from '../api/use-acting.ts'
+import { useWords, type WordKey } from '../i18n/i18n.ts'
+import { useKeys } from '../keyboard/use-keys.ts'
+import { Body } from '../ui/body.tsx'
+import { Field } from '../ui/field.tsx'
+import { useSign } from '../ui/sign-store.ts'
+import './sign-in.css'
+
+type SignedIn = ReplyTo<typeof personEndpoints.signIn>
+
+interface SignInProps {
+  /** The session ended while the desk was open. */
+  readonly ended: boolean
+  /** The password goes along, because a first one has to be changed next and is asked for again. */
+  readonly onSignedIn: (session: SignedIn, password: string) => void
+}
+
+function causeOf(failure: FailureCode | null): WordKey | null {
+  if (!failure) return null
+  if (failure === 'rate_limited') return 'signin.limited'
+  return failure === 'invalid_credentials' || failure === 'invalid_input' ? 'signin.wrong' : 'signin.unreachable'
+}
+
+/** The desk's own door. */
+export function SignInScreen({ ended, onSignedIn }: SignInProps): ReactElement {
+  const { t } = useWords()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [missing, setMissing] = useState(false)
+  const { act, failure } = useActing(null)
+  const signIn = (): void => {
+    setMissing(true)
+    if (email.trim() === '' || password === '') return
+    void act(() => call(personEndpoints.signIn, { body: { email: email.trim(), password } })).then((session) => session && onSignedIn(session, password))
+  }
+  const cause = causeOf(failure)
+  useSign({ tone: 'idle', picture: 'door', size: 'small', title: t('signin.sign'), detail: t('signin.detail'), actions: [{ cap: 'Enter', label: t('signin.key'), run: signIn }] })
+  useKeys({ Enter: { inField: true, run: signIn } })
+  const required = (text: string): string | null => (missing && text === '' ? t('field.required') : null)
+  return (
+    <Body>
+      <div className="door">
+        {ended && <p className="door__ended">{t('signin.ended')}</p>}
+        <Field label={t('signin.email')} value={email} onChange={setEmail} type="email" autoComplete="username" autoFocus cause={required(email)} />
+        <Field
+          label={t('signin.password')}
+          value={password}
+          onChange={setPassword}
+          type="password"
+          autoComplete="current-password"
+          cause={cause ? t(cause) : required(password)}
+        />
+        <p className="meta">{t('signin.forgotten')}</p>
+      </div>
+    </Body>
+  )
+}

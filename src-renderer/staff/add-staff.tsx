@@ -1,0 +1,44 @@
+import { useState, type ReactElement } from 'react'
+import { deskEndpoints } from '../../contract/desk-endpoints.ts'
+import { call } from '../api/call.ts'
+import { useActing } from '../api/use-acting.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { useKeys, LAYER } from '../keyboard/use-keys.ts'
+import { useDesk } from '../parts/desk-context.ts'
+import { failureSign } from '../parts/failure-sign.ts'
+import { Field } from '../ui/field.tsx'
+import { useSign } from '../ui/sign-store.ts'
+import type { NewAccount } from './first-password.tsx'
+
+/** Name and e-mail of somebody who shall work here. */
+export function AddStaff({ onAdded, onLeave }: { readonly onAdded: (account: NewAccount) => void; readonly onLeave: () => void }): ReactElement {
+  const desk = useDesk()
+  const { t } = useWords()
+  const [name, setName] = useState('')
+  const [email, setEmail] = useState('')
+  const [tried, setTried] = useState(false)
+  const { act, failure } = useActing(null)
+  const badEmail = !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())
+  const add = (): void => {
+    setTried(true)
+    if (badEmail || name.trim() === '') return
+    const body = { eventId: desk.event.eventId, name: name.trim(), email: email.trim() }
+    void act(() => call(deskEndpoints.addStaff, { body })).then((added) => added && onAdded({ name: body.name, firstPassword: added.firstPassword }))
+  }
+  useSign({
+    tone: 'idle',
+    picture: 'people',
+    size: 'small',
+    title: t('staff.add.sign'),
+    detail: t('staff.add.detail'),
+    ...(failure && failureSign(failure, t, desk.user.name)),
+    actions: [{ cap: 'Enter', label: t('staff.add.key'), run: add }],
+  })
+  useKeys({ Enter: { inField: true, run: add }, Escape: { run: onLeave } }, LAYER.question)
+  return (
+    <div className="staff__form">
+      <Field label={t('staff.name')} value={name} onChange={setName} autoFocus cause={tried && name.trim() === '' ? t('field.required') : null} />
+      <Field label={t('staff.email')} value={email} onChange={setEmail} type="email" cause={tried && badEmail ? t('staff.email.wrong') : null} />
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import type { ReactElement } from 'react'
+import { useWords } from '../i18n/i18n.ts'
+import { useKeys, LAYER } from '../keyboard/use-keys.ts'
+import { useSign } from '../ui/sign-store.ts'
+
+export interface NewAccount {
+  readonly name: string
+  /** Null: the person had an account already. */
+  readonly firstPassword: string | null
+}
+
+/** The first password, shown this once, in a hatched box until it is written down. */
+export function FirstPassword({ account, onDone }: { readonly account: NewAccount; readonly onDone: () => void }): ReactElement {
+  const { t } = useWords()
+  const { name, firstPassword } = account
+  const text = firstPassword ? t('staff.password', { name }) : t('staff.existing', { name })
+  useSign({
+    tone: 'hold',
+    size: 'small',
+    title: firstPassword ? t('staff.password.done') : t('staff.sign'),
+    detail: firstPassword ? t('staff.password.hint') : text,
+    actions: [{ cap: 'Enter', label: t('staff.password.done'), run: onDone }],
+  })
+  useKeys({ Enter: { run: onDone }, Escape: { run: onDone } }, LAYER.question)
+  return (
+    <div className="first-password">
+      <p>{text}</p>
+      {firstPassword && <p className="first-password__secret code">{firstPassword}</p>}
+    </div>
+  )
+}

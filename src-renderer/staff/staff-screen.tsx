@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactElement } from 'react'
+import { deskEndpoints } from '../../contract/desk-endpoints.ts'
+import { call, failureCode, type ReplyTo } from '../api/call.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { useKeys } from '../keyboard/use-keys.ts'
+import { useDesk } from '../parts/desk-context.ts'
+import { failureSign } from '../parts/failure-sign.ts'
+import { NextStrip } from '../parts/next-strip.tsx'
+import { Body } from '../ui/body.tsx'
+import { KeyCap } from '../ui/key-cap.tsx'
+import { useSign } from '../ui/sign-store.ts'
+import { AddStaff } from './add-staff.tsx'
+import { FirstPassword, type NewAccount } from './first-password.tsx'
+import { RemoveStaff } from './remove-staff.tsx'
+import './staff.css'
+
+type Member = ReplyTo<typeof deskEndpoints.listStaff>['staff'][number]
+type Asking = 'add' | 'remove' | null
+
+/** Who works at the desks of this event; an administrator adds and takes away. */
+export function StaffScreen(): ReactElement {
+  const desk = useDesk()
+  const { t } = useWords()
+  const { eventId } = desk.event
+  const list = useQuery({
+    queryKey: ['staff', eventId],
+    queryFn: ({ signal }) => call(deskEndpoints.listStaff, { query: { eventId }, signal }),
+  })
+  const staff = list.data?.staff ?? []
+  const [chosen, setChosen] = useState(0)
+  const member = staff[Math.min(chosen, staff.length - 1)] ?? null
+  const [asking, setAsking] = useState<Asking>(null)
+  const [account, setAccount] = useState<NewAccount | null>(null)
+  const done = (): void => {
+    setAsking(null)
+    void list.refetch()
+  }
+  const removable = desk.isAdmin && member !== null && member.userId !== desk.user.userId
+  const failure = failureCode(list.error)
+  useSign(
+    asking || account
+      ? null
+      : failure
+        ? { ...failureSign(failure, t, desk.user.name), size: 'small' }
+        : {
+            tone: 'idle',
+            picture: 'people',
+            size: 'small',
+            title: t('staff.sign'),
+            detail: t(desk.isAdmin ? 'staff.detail' : 'staff.onlyAdmin'),
+            ...(desk.isAdmin && { actions: [{ cap: 'A', label: t('staff.add'), run: () => setAsking('add') }] }),
+          },
+  )
+  useKeys({
+    ArrowDown: staff.length > 1 ? { run: () => setChosen(Math.min(chosen + 1, staff.length - 1)) } : undefined,
+    ArrowUp: staff.length > 1 ? { run: () => setChosen(Math.max(chosen - 1, 0)) } : undefined,
+    KeyA: desk.isAdmin ? { run: () => setAsking('add') } : undefined,
+    Delete: removable ? { run: () => setAsking('remove') } : undefined,
+  })
+  return (
+    <Body foot={<NextStrip />}>
+      <div className="staff">
+        {account && <FirstPassword account={account} onDone={() => setAccount(null)} />}
+        {asking === 'add' && (
+          <AddStaff
+            onLeave={done}
+            onAdded={(added) => {
+              done()
+              setAccount(added)
+            }}
+          />
+        )}
+        {asking === 'remove' && member && <RemoveStaff userId={member.userId} name={member.name} onDone={done} />}
+        <StaffTable staff={staff} member={member} onChoose={(index) => setChosen(index)} />
+        <p className="staff__keys">
+          <span>
+            <KeyCap off={!desk.isAdmin}>A</KeyCap> {t('staff.add')}
+          </span>
+          <span>
+            <KeyCap off={!removable}>Del</KeyCap> {t('staff.remove')}
+          </span>
+        </p>
+      </div>
+    </Body>
+  )
+}
+
+function StaffTable({ staff, member, onChoose }: { readonly staff: readonly Member[]; readonly member: Member | null; readonly onChoose: (index: number) => void }): ReactElement {
+  const { t } = useWords()
+  return (
+    <table className="table">
+      <thead>
+        <tr>
+          <th>{t('staff.name')}</th>
+          <th>{t('staff.email')}</th>
+          <th>{t('staff.role')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {staff.map((one, index) => (
+          <tr key={one.userId} className={one === member ? 'table__row table__row--on' : 'table__row'} aria-current={one === member} onClick={() => onChoose(index)}>
+            <td className="staff__name">{one.name}</td>
+            <td>{one.email}</td>
+            <td>{[...new Set(one.roles.map((role) => t(`staff.role.${role.role}`)))].join(', ')}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,83 @@
+import { useId, useRef, useEffect, type ReactElement } from 'react'
+import './field.css'
+
+interface FieldProps {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly type?: 'text' | 'email' | 'password' | 'date' | 'time' | 'number'
+  /** Below the field: why what is in it cannot be used. */
+  readonly cause?: string | null
+  /** Right of the label, such as a count of characters. */
+  readonly aside?: string
+  readonly hint?: string
+  readonly autoFocus?: boolean
+  readonly autoComplete?: string
+  readonly maxLength?: number
+  /** More lines than one: Enter breaks the line. */
+  readonly lines?: number
+  readonly onFocus?: () => void
+  readonly disabled?: boolean
+}
+
+/** Label above, cause below, 2 px edge. */
+export function Field(props: FieldProps): ReactElement {
+  const id = useId()
+  const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (props.autoFocus) field.current?.focus()
+  }, [])
+  const shared = {
+    id,
+    ref: field,
+    className: props.cause ? 'field__input field__input--wrong' : 'field__input',
+    value: props.value,
+    autoComplete: props.autoComplete ?? 'off',
+    maxLength: props.maxLength,
+    spellCheck: false,
+    disabled: props.disabled,
+    'aria-invalid': Boolean(props.cause),
+    'aria-describedby': props.cause || props.hint ? `${id}-below` : undefined,
+    onFocus: props.onFocus,
+    onChange: (event: { target: { value: string } }) => props.onChange(event.target.value),
+  }
+  return (
+    <div className="field">
+      <div className="field__head">
+        <label htmlFor={id}>{props.label}</label>
+        {props.aside && <span>{props.aside}</span>}
+      </div>
+      {props.lines ? <textarea {...shared} rows={props.lines} /> : <input {...shared} type={props.type ?? 'text'} />}
+      {(props.cause ?? props.hint) && (
+        <p id={`${id}-below`} className={props.cause ? 'field__cause' : 'field__hint'}>
+          {props.cause ?? props.hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface ChoiceProps<T extends string> {
+  readonly label: string
+  readonly value: T
+  readonly options: readonly { readonly value: T; readonly label: string }[]
+  readonly onChange: (value: T) => void
+}
+
+/** One of a few, side by side; the arrow keys move among them. */
+export function Choice<T extends string>({ label, value, options, onChange }: ChoiceProps<T>): ReactElement {
+  const name = useId()
+  return (
+    <fieldset className="choice">
+      <legend>{label}</legend>
+      <div className="choice__options">
+        {options.map((option) => (
+          <label key={option.value} className={option.value === value ? 'choice__option choice__option--on' : 'choice__option'}>
+            <input type="radio" name={name} checked={option.value === value} onChange={() => onChange(option.value)} />
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,39 @@
+import type { ReactElement } from 'react'
+import { KeyCap } from './key-cap.tsx'
+
+export interface RailSlot {
+  /** As printed on the keyboard. */
+  readonly cap: string
+  readonly label: string
+  /** False: dashed, because the key does nothing now; it stays in its place. */
+  readonly live: boolean
+  readonly run: () => void
+  /** Small number on the upper edge and what it means; `hold` when it asks for somebody. */
+  readonly badge?: { readonly count: number; readonly hold: boolean; readonly meaning: string }
+}
+
+/** Ten slots that never move. */
+export function KeyRail({ slots, label }: { readonly slots: readonly RailSlot[]; readonly label: string }): ReactElement {
+  return (
+    <nav className="keys" aria-label={label}>
+      {slots.map((slot) => (
+        <button
+          key={slot.cap}
+          type="button"
+          className={slot.live ? 'keys__slot' : 'keys__slot keys__slot--off'}
+          aria-disabled={!slot.live}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => slot.live && slot.run()}
+        >
+          <KeyCap off={!slot.live}>{slot.cap}</KeyCap>
+          <span>{slot.label}</span>
+          {slot.badge && (
+            <span className={slot.badge.hold ? 'keys__badge keys__badge--hold' : 'keys__badge'} title={slot.badge.meaning}>
+              {slot.badge.count}
+            </span>
+          )}
+        </button>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,40 @@
+import { createContext, use } from 'react'
+
+export type Theme = 'light' | 'dark' | 'system'
+export type Size = 'normal' | 'large' | 'largest'
+
+/** How this desk looks and sounds; kept in the browser, not in the kiosk. */
+export interface Settings {
+  readonly theme: Theme
+  readonly size: Size
+  /** 0 (silent) to 10. */
+  readonly volume: number
+}
+
+const STORED = 'passdesk.settings'
+const USUAL: Settings = { theme: 'system', size: 'normal', volume: 5 }
+
+export function storedSettings(): Settings {
+  try {
+    const stored = JSON.parse(localStorage.getItem(STORED) ?? '{}') as Partial<Settings>
+    return { ...USUAL, ...stored }
+  } catch {
+    return USUAL
+  }
+}
+
+/** Keeps the settings and puts them on the page. */
+export function applySettings(settings: Settings): void {
+  localStorage.setItem(STORED, JSON.stringify(settings))
+  const dark = settings.theme === 'dark' || (settings.theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
+  document.documentElement.dataset['theme'] = dark ? 'dark' : 'light'
+  document.documentElement.dataset['size'] = settings.size
+}
+
+export const SettingsContext = createContext<{ readonly settings: Settings; readonly change: (part: Partial<Settings>) => void } | null>(null)
+
+export function useSettings(): { readonly settings: Settings; readonly change: (part: Partial<Settings>) => void } {
+  const found = use(SettingsContext)
+  if (!found) throw new Error('no settings around this component')
+  return found
+}

@@ -1,0 +1,29 @@
+import { useEffect, type ReactElement } from 'react'
+import { KeyCap } from './key-cap.tsx'
+import './toast.css'
+
+interface ToastProps {
+  readonly text: string
+  readonly label: string
+  readonly onTake: () => void
+  readonly onGone: () => void
+  /** Milliseconds until the offer ends. */
+  readonly forMs: number
+}
+
+/** Offers one thing for a while, with its key; never a result. */
+export function Toast({ text, label, onTake, onGone, forMs }: ToastProps): ReactElement {
+  useEffect(() => {
+    const timer = setTimeout(onGone, forMs)
+    return () => clearTimeout(timer)
+  }, [text, forMs, onGone])
+  return (
+    <div className="toast" role="status">
+      <span>{text}</span>
+      <button type="button" className="toast__take" onMouseDown={(event) => event.preventDefault()} onClick={onTake}>
+        <KeyCap>Ctrl Z</KeyCap>
+        {label}
+      </button>
+    </div>
+  )
+}

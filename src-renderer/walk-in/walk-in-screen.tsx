@@ -1,0 +1,96 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState, type ReactElement } from 'react'
+import { LIMITS } from '../../contract/limits.ts'
+import { deskEndpoints } from '../../contract/desk-endpoints.ts'
+import { call, failureCode, type FailureCode } from '../api/call.ts'
+import { keys, refreshDesk } from '../api/queries.ts'
+import { useWords, type WordKey } from '../i18n/i18n.ts'
+import { useKeys } from '../keyboard/use-keys.ts'
+import { useDesk } from '../parts/desk-context.ts'
+import { DeskRail } from '../parts/desk-rail.tsx'
+import { failureSign } from '../parts/failure-sign.ts'
+import { NextStrip } from '../parts/next-strip.tsx'
+import { Body } from '../ui/body.tsx'
+import { Field } from '../ui/field.tsx'
+import { useSign } from '../ui/sign-store.ts'
+import './walk-in.css'
+
+type Form = Readonly<Record<'name' | 'kana' | 'affiliation' | 'title' | 'email', string>>
+const EMPTY: Form = { name: '', kana: '', affiliation: '', title: '', email: '' }
+const FIELDS: readonly (readonly [keyof Form, WordKey])[] = [
+  ['name', 'walkin.name'],
+  ['kana', 'walkin.kana'],
+  ['affiliation', 'walkin.affiliation'],
+  ['title', 'walkin.title'],
+  ['email', 'walkin.email'],
+]
+
+/** A participant who was not on the list: five fields, then their pass opens. */
+export function WalkInScreen({ onAdded }: { readonly onAdded: (userId: string) => void }): ReactElement {
+  const desk = useDesk()
+  const client = useQueryClient()
+  const { t } = useWords()
+  const [form, setForm] = useState(EMPTY)
+  const [tried, setTried] = useState(false)
+  const [failure, setFailure] = useState<FailureCode | null>(null)
+  const working = useRef(false)
+  // One key for this form: a second Enter, or a retry after a lost answer, adds nobody twice.
+  const [requestKey] = useState(() => crypto.randomUUID())
+  const tooLong = (text: string): boolean => [...text].length > LIMITS.passText
+
+  async function add(): Promise<void> {
+    setTried(true)
+    if (working.current || form.name.trim() === '' || tooLong(form.name)) return
+    working.current = true
+    setFailure(null)
+    try {
+      const person = await call(deskEndpoints.walkIn, { body: { eventId: desk.event.eventId, requestKey, ...trimmed(form) } })
+      client.setQueryData(keys.person(desk.event.eventId, person.userId), person)
+      void refreshDesk(client, desk.event.eventId)
+      onAdded(person.userId)
+    } catch (error) {
+      setFailure(failureCode(error))
+    }
+    working.current = false
+  }
+
+  const taken = failure === 'conflict'
+  const said = failure && !taken ? failureSign(failure, t, desk.user.name) : null
+  useSign({
+    tone: 'idle',
+    picture: 'person',
+    title: t('walkin.sign'),
+    detail: t('walkin.detail'),
+    ...(taken && { tone: 'hold', title: t('walkin.taken.sign'), detail: t('walkin.taken.detail') }),
+    ...said,
+    actions: taken ? [{ cap: 'F2', label: t('key.f2'), run: () => desk.go({ at: 'search' }) }] : [{ cap: 'Enter', label: t('walkin.key'), run: () => void add() }],
+  })
+  useKeys({ Enter: { inField: true, run: () => void add() } })
+  const cause = (field: keyof Form): string | null => {
+    if (tooLong(form[field])) return t('edit.tooLong', { most: LIMITS.passText })
+    return field === 'name' && tried && form.name.trim() === '' ? t('walkin.noName') : null
+  }
+  return (
+    <Body rail={<DeskRail />} foot={<NextStrip />}>
+      <div className="walk-in">
+        {FIELDS.map(([field, label]) => (
+          <Field
+            key={field}
+            label={t(label)}
+            value={form[field]}
+            onChange={(value) => setForm({ ...form, [field]: value })}
+            cause={cause(field)}
+            autoFocus={field === 'name'}
+            type={field === 'email' ? 'email' : 'text'}
+            {...(field === 'email' && { hint: t('walkin.email.hint') })}
+          />
+        ))}
+        <p className="walk-in__next">{t('walkin.next')}</p>
+      </div>
+    </Body>
+  )
+}
+
+function trimmed(form: Form): Form {
+  return Object.fromEntries(Object.entries(form).map(([field, value]) => [field, value.trim()])) as Form
+}
