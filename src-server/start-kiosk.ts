@@ -22,7 +22,7 @@ import { settleAddresses, type KioskSettings } from './kiosk-settings.ts'
 import { createPrintCheck } from './pass/render/can-print.ts'
 import { createRenderCache } from './pass/draw-pass.ts'
 import { createRenderPool } from './pass/render/render-pool.ts'
-import { findPersonalTokenCaller } from './person/caller.ts'
+import { findPersonalTokenCaller, type BearerKinds } from './person/caller.ts'
 import { sweepRateWindows } from './person/rate-limit.ts'
 import { sweepSessions } from './person/session-store.ts'
 import { endTags } from './tag/end-tags.ts'
@@ -38,6 +38,8 @@ export interface KioskParts {
   readonly renderThreads?: number
   /** Tests parse every reply with the contract's strict schema. */
   readonly checkReplies?: boolean
+  /** Tests hand in callers of their own for a kind of bearer. */
+  readonly bearers?: Partial<BearerKinds>
   readonly now?: () => number
 }
 
@@ -118,7 +120,7 @@ async function start(settings: KioskSettings, parts: KioskParts, undo: (() => Pr
   const demo = await isDemo(db)
   const app = createApp({
     ...base,
-    bearers: { pat_: (token) => findPersonalTokenCaller(db, token, now()) },
+    bearers: { pat_: (token) => findPersonalTokenCaller(db, token, now()), ...parts.bearers },
     origins: { configured: new Set([addresses.baseUrl, addresses.apiUrl, addresses.webUrl].map((text) => new URL(text).origin)) },
     desk: true,
     demo,

@@ -17,6 +17,8 @@ export interface Caller {
   /** Hash of the session or token, to end it. */
   readonly credentialHash: string
   readonly sessionExpiresAt: string | null
+  /** The third-party app that an OAuth access token was issued to; absent for every other kind. */
+  readonly clientId?: string
 }
 
 export const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex')

@@ -60,6 +60,7 @@ export interface TestKioskOptions {
   readonly storesLogos?: boolean
   readonly demo?: boolean
   readonly openPrinter?: KioskParts['openPrinter']
+  readonly bearers?: KioskParts['bearers']
   readonly now?: () => number
   readonly renderThreads?: number
 }
@@ -90,6 +91,7 @@ export async function startTestKiosk(options: TestKioskOptions = {}): Promise<Te
     log: pino({ level: process.env.PASSDESK_TEST_LOG ?? 'silent' }),
     renderThreads: options.renderThreads ?? 1,
     checkReplies: true,
+    ...(options.bearers ? { bearers: options.bearers } : {}),
     ...(options.now ? { now: options.now } : {}),
   })
   const client = createClient(kiosk.url)
