@@ -4,7 +4,7 @@ import type { Knex } from 'knex'
 export async function up(db: Knex): Promise<void> {
   await db.schema.createTable('tag_operations', (t) => {
     t.string('id', 36).primary()
-    t.string('event_id', 36).notNullable().references('events.id').onDelete('CASCADE')
+    t.string('event_id', 36).notNullable().references('events.id').onDelete('CASCADE').index()
     t.string('user_id', 36).notNullable().references('users.id').onDelete('CASCADE')
     /** Who of the staff prepared it; null for the person's own. */
     t.string('staff_id', 36)
@@ -15,16 +15,19 @@ export async function up(db: Knex): Promise<void> {
     t.text('key_encrypted').notNullable()
     t.integer('template_revision').notNullable()
     t.integer('draft_revision').notNullable()
+    /** open, cancelled or completed; an open one may be out of time. */
     t.string('state', 10).notNullable()
     t.string('created_at', 30).notNullable()
     t.string('expires_at', 30).notNullable()
+    /** The one tag and content that may be overwritten. */
     t.string('rewrite_tag_hmac', 64)
     t.string('rewrite_fingerprint', 64)
     t.string('completion_hash', 64)
     t.string('completed_at', 30)
     t.string('completed_by', 36)
     t.string('platform', 10)
-    t.unique(['event_id', 'user_id', 'request_key'])
+    t.unique(['user_id', 'request_key'])
+    t.unique(['user_id'], { indexName: 'tag_operations_one_open', predicate: db.where({ state: 'open' }) })
   })
   await db.schema.createTable('tag_keys', (t) => {
     t.string('id', 36).primary()
@@ -39,6 +42,9 @@ export async function up(db: Knex): Promise<void> {
     t.string('ended_at', 30)
     t.string('ended_reason', 20)
     t.index(['event_id', 'user_id', 'verified_at'])
+    // A tag carries one key, and a person one tag for an event, whoever writes at the same moment.
+    t.unique(['tag_hmac'], { indexName: 'tag_keys_one_live_a_tag', predicate: db.whereNull('ended_at') })
+    t.unique(['event_id', 'user_id'], { indexName: 'tag_keys_one_live_a_person', predicate: db.whereNull('ended_at') })
   })
 }
 

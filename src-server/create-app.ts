@@ -19,8 +19,10 @@ import { mountLogoRoutes, type LogoDeps } from './logo/logo-routes.ts'
 import { API_PAGE_STYLE_HASH, apiPage } from './pages/api-page.ts'
 import { mountPassRoutes } from './pass/pass-routes.ts'
 import { mountPersonRoutes } from './person/person-routes.ts'
+import type { TagDeps } from './tag/tag-facts.ts'
+import { mountTagRoutes } from './tag/tag-routes.ts'
 
-export interface AppDeps extends MountDeps, DeskDeps, LogoDeps, PrintDeps, PrinterDeps, ImportRoutesDeps {
+export interface AppDeps extends MountDeps, DeskDeps, LogoDeps, PrintDeps, PrinterDeps, ImportRoutesDeps, TagDeps {
   readonly addresses: Origins
   /** Folder of the built screens, served on the desk's listener; null in tests that need none. */
   readonly rendererDir: string | null
@@ -44,6 +46,7 @@ export function createApp(deps: AppDeps): Koa {
   mountPassRoutes(mount, deps)
   mountPersonRoutes(mount, deps)
   mountLogoRoutes(mount, deps)
+  mountTagRoutes(mount, deps)
   if (deps.desk) {
     mountDeskRoutes(mount, deps)
     mountPrintRoutes(mount, deps)

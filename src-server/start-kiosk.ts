@@ -26,6 +26,7 @@ import { findPersonalTokenCaller, type BearerKinds } from './person/caller.ts'
 import { sweepRateWindows } from './person/rate-limit.ts'
 import { sweepSessions } from './person/session-store.ts'
 import { endTags } from './tag/end-tags.ts'
+import { createTagUrls } from './tag/tag-url.ts'
 import { createSecrets, type Secrets } from './secrets.ts'
 
 /** What the kiosk is handed by whoever starts it: devices, screens, a log. */
@@ -104,7 +105,8 @@ async function start(settings: KioskSettings, parts: KioskParts, undo: (() => Pr
   const pool = createRenderPool(parts.renderThreads ? { threads: parts.renderThreads } : {})
   undo.push(() => pool.close())
   const { stationId } = station
-  const base = { db, secrets, now, log, stationId, addresses, webUrl: addresses.webUrl, pool, cache: createRenderCache() }
+  const tagUrls = createTagUrls(addresses.baseUrl, settings.tagUrlLength)
+  const base = { db, secrets, tagUrls, now, log, stationId, addresses, webUrl: addresses.webUrl, pool, cache: createRenderCache() }
   if (settings.demo) await makeDemo({ ...base, loopbackUrl: url, demoFile: folder.demoFile })
 
   const changed = (): void => {

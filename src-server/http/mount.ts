@@ -5,6 +5,7 @@ import type { Caller } from '../person/caller.ts'
 import { ApiError } from './api-error.ts'
 import { checkInput } from './check-input.ts'
 import { identify, requireCredential, requireOrigin } from './credential.ts'
+import { orUnavailable } from './error-answer.ts'
 import type { MountDeps } from './mount-deps.ts'
 import { parsedBody, readBytes, readJson } from './read-body.ts'
 import type { RequestFacts } from './request.ts'
@@ -42,11 +43,14 @@ export function mounter(routes: RouteTable, deps: MountDeps): Mount {
   return (row, handler) => mountEndpoint(routes, deps, row, handler)
 }
 
+/** An endpoint that names one of these answers it while the store is away, also when that shows in a check before its handler. */
+const UNAVAILABLE = ['svc_entry_unavailable', 'nfc_source_unavailable', 'rate_limit_unavailable'] as const
+
 function mountEndpoint<E extends Endpoint>(routes: RouteTable, deps: MountDeps, row: E, handler: Handler<E>): void {
   if (row.door === 'desk' && !deps.desk) return
   const limit = row.bodyLimit ?? LIMITS.jsonBody
   const readsJson = row.body !== undefined
-  const handle = async (ctx: Context): Promise<void> => {
+  const serve = async (ctx: Context): Promise<void> => {
     if (readsJson) await readJson(limit)(ctx, async () => {})
     const bytes = row.rawBody && row.method !== 'GET' ? await readBytes(ctx, limit) : new Uint8Array()
     const identity = await identify(ctx, deps)
@@ -56,6 +60,8 @@ function mountEndpoint<E extends Endpoint>(routes: RouteTable, deps: MountDeps, 
     await requireRole(deps.db, row, identity.caller, call)
     await answer(ctx, deps, row, handler, call)
   }
+  const unavailable = UNAVAILABLE.find((code) => row.errors.includes(code))
+  const handle = unavailable ? (ctx: Context): Promise<void> => orUnavailable(unavailable, () => serve(ctx)) : serve
   routes.add({ method: row.method, path: row.path, handle })
 }
 

@@ -1,0 +1,79 @@
+import type { CompleteTag, StaffCompleteTag } from '../../contract/tag.ts'
+import { isUniqueViolation, type Db } from '../db/database.ts'
+import { bodyHash } from '../db/request-key-store.ts'
+import { isoTime } from '../db/rows.ts'
+import { appendAudit } from '../desk/audit.ts'
+import { ApiError } from '../http/api-error.ts'
+import { findOperation, lockPerson, setCompleted, type Completion, type OperationRecord } from './operation-store.ts'
+import { actorOf, sideOf, tagFacts, type Ask, type TagDeps } from './tag-facts.ts'
+import { overwriteFingerprint, urlMessageHex } from './tag-hash.ts'
+import { newestOnTag, startTagKey, type TagKeyRecord } from './tag-key-store.ts'
+import { isCurrent, overRefusal, tagRefusal, theirOperation } from './tag-rules.ts'
+import { urlOf } from './tag-view.ts'
+
+/** What was read back from the tag, as rows 6 and 13 report it. */
+export type Report = CompleteTag | Omit<StaffCompleteTag, 'userId'>
+
+/**
+ * Rows 6 and 13, and the same at the desk: the written tag was read back and is what it should be. From here on its
+ * key is the person's entitlement and the old one ends. Records no entry and no check-in.
+ */
+export async function completeTag(deps: TagDeps, ask: Ask, report: Report): Promise<OperationRecord> {
+  const { operation, isNew } = await settle(deps, ask, report)
+  if (isNew) {
+    const detail = { operation: operation.id, draftRevision: operation.draftRevision, platform: report.platform, overwrite: report.overwriteConfirmed }
+    await appendAudit(deps, { action: 'complete_tag', userId: actorOf(ask), eventId: ask.eventId, subjectId: ask.userId, detail })
+  }
+  return operation
+}
+
+async function settle(deps: TagDeps, ask: Ask, report: Report): Promise<{ operation: OperationRecord; isNew: boolean }> {
+  const completion: Completion = { hash: bodyHash(report), at: isoTime(deps.now()), by: actorOf(ask), platform: report.platform }
+  const tagHmac = deps.secrets.hmac('tag-uid', report.tagHash)
+  try {
+    return await deps.db.transaction(async (trx) => {
+      await lockPerson(trx, ask.userId)
+      const facts = await tagFacts(trx, deps, ask)
+      const operation = theirOperation(await findOperation(trx, report.operationId), { ...ask, side: sideOf(ask) })
+      if (typeof operation === 'string') throw new ApiError(operation)
+      if (operation.completion?.hash === completion.hash) return { operation, isNew: false }
+
+      const over = overRefusal(operation, sideOf(ask), deps.now())
+      if (over) throw new ApiError(over)
+      if (!isCurrent(facts, operation)) throw new ApiError('pass_revision_conflict')
+      await requireFreeTag(trx, deps, operation, report)
+      if (report.readbackUrl !== urlOf(deps, operation)) throw new ApiError('nfc_readback_invalid')
+      await startTagKey(trx, operation, tagHmac, completion.at)
+      await setCompleted(trx, operation.id, completion)
+      return { operation: { ...operation, state: 'completed', completion }, isNew: true }
+    })
+  } catch (error) {
+    // The same tag was verified for somebody else at this very moment, under another person's lock.
+    if (isUniqueViolation(error)) throw new ApiError('pass_nfc_tag_assigned', { cause: error })
+    throw error
+  }
+}
+
+/** Refuses another person's tag, and an older card of this person that nobody allowed to overwrite. */
+async function requireFreeTag(trx: Db, deps: TagDeps, operation: OperationRecord, report: Report): Promise<void> {
+  const tagHmac = deps.secrets.hmac('tag-uid', report.tagHash)
+  const newest = await newestOnTag(trx, tagHmac)
+  const allowed = [...authorized(operation, tagHmac), ...(await knownToStaff(trx, deps, operation, report.tagHash, newest))]
+  const overwrite = { confirmed: report.overwriteConfirmed, fingerprint: report.overwriteFingerprint }
+  const refusal = tagRefusal(newest, operation.userId, overwrite, allowed, deps.now())
+  if (refusal) throw new ApiError(refusal)
+}
+
+/** What row 7, or staff at the desk, allowed to overwrite on this tag. */
+const authorized = (operation: OperationRecord, tagHmac: string): string[] =>
+  operation.rewrite?.tagHmac === tagHmac ? [operation.rewrite.fingerprint] : []
+
+/**
+ * Row 7 is the person's own. Staff who overwrite with a phone have no such row: for them the fingerprint of what the
+ * tag is known to hold is the leave, because only somebody who has read this tag in this operation can name it.
+ */
+async function knownToStaff(trx: Db, deps: TagDeps, operation: OperationRecord, tagHash: string, newest: TagKeyRecord | null): Promise<string[]> {
+  if (operation.staffId === null || newest?.userId !== operation.userId) return []
+  const old = await findOperation(trx, newest.operationId)
+  return old ? [overwriteFingerprint(operation.id, tagHash, urlMessageHex(urlOf(deps, old)))] : []
+}
