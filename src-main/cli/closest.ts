@@ -1,0 +1,22 @@
+/** The candidate that a mistyped word most likely meant: two slips at most, or null. */
+export function closest(word: string, candidates: readonly string[]): string | null {
+  const ranked = candidates.map((candidate) => ({ candidate, slips: slipsBetween(word, candidate) })).sort((a, b) => a.slips - b.slips)
+  const best = ranked[0]
+  if (!best) return null
+  const near = best.slips <= Math.min(2, Math.floor(best.candidate.length / 2)) || (word.length >= 3 && best.candidate.startsWith(word))
+  return near ? best.candidate : null
+}
+
+/** Letters to put in, take out or change to make one word the other. */
+function slipsBetween(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i)
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j += 1) {
+      const change = row[j - 1]! + Number(a[i - 1] !== b[j - 1])
+      next.push(Math.min(change, row[j]! + 1, next[j - 1]! + 1))
+    }
+    row = next
+  }
+  return row[b.length]!
+}

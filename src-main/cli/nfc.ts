@@ -1,0 +1,95 @@
+import { nfcRead as readTag, nfcWrite as writeTag } from '../../drivers/nfc-tag/commands.ts'
+import { explainTagProblem } from '../../drivers/nfc-tag/explain.ts'
+import { TagFault, type ReaderState, type TagContent } from '../../drivers/tag-reader.ts'
+import { readerHostPath } from '../own-files.ts'
+import { print, printError, UsageError, wholeNumber, type Command, type FlagSpec, type Given } from './command.ts'
+import { listenForEnd } from './until-ended.ts'
+
+const FLAGS: Readonly<Record<string, FlagSpec>> = {
+  reader: { value: 'NAME', about: 'part of the reader’s name (default: any reader)' },
+  wait: { value: 'SECONDS', about: 'how long to wait for a tag (default 30)' },
+}
+
+export const nfcRead: Command = {
+  spec: {
+    name: 'nfc read',
+    about: 'Reads one tag at a PC/SC reader',
+    takes: [],
+    flags: FLAGS,
+    examples: ['nfc read', 'nfc read --reader ACR1252'],
+  },
+  run: (given) =>
+    tellingFaults(async () => {
+      const seen = await withEnd((signal) => readTag({ ...commandOf(given), signal }))
+      print(`${seen.kind} ${seen.uid}, room for ${seen.capacityBytes} bytes: ${describe(seen.content)}`)
+      return 0
+    }),
+}
+
+export const nfcWrite: Command = {
+  spec: {
+    name: 'nfc write',
+    about: 'Writes a URL to one tag and reads it back to prove it',
+    takes: ['URL'],
+    flags: { ...FLAGS, overwrite: { value: 'HEX', about: 'replace exactly this content, as nfc read showed it' } },
+    notes: ['A tag that holds something else is refused untouched, unless --overwrite names what it holds.'],
+    examples: ['nfc write https://pass-kiosk.local:8443/n#0123456789abcdef'],
+  },
+  run: (given) =>
+    tellingFaults(async () => {
+      const [url = ''] = given.taken
+      requireUrl(url)
+      const overwrite = given.value('overwrite')
+      const outcome = await withEnd((signal) => writeTag({ ...commandOf(given), url, signal, ...(overwrite ? { overwrite } : {}) }))
+      if (outcome.result === 'verified') {
+        print(`verified ${outcome.uid} (${outcome.kind}): ${outcome.url}, ${outcome.ndefBytes} bytes, ${Math.round(outcome.ms)} ms`)
+        return 0
+      }
+      const held = outcome.result === 'refused' && outcome.seen ? ` It holds ${describe(outcome.seen.content)}.` : ''
+      printError(`passdesk: ${outcome.result === 'torn' ? 'Not finished. ' : ''}${explainTagProblem(outcome.problem).en}${held}`)
+      return 1
+    }),
+}
+
+function commandOf(given: Given) {
+  const reader = given.value('reader')
+  const seconds = wholeNumber('wait', given.value('wait') ?? '30', 1, 3_600)
+  return { hostPath: readerHostPath(), timeoutMs: seconds * 1_000, onState: tellState(), ...(reader ? { reader } : {}) }
+}
+
+/** Says once that a tag is waited for, to a person at a terminal. */
+function tellState(): (state: ReaderState) => void {
+  let told = false
+  return (state) => {
+    if (told || state.status !== 'ready' || state.tagPresent || !process.stderr.isTTY) return
+    told = true
+    printError(`Put a tag on ${state.readers.join(' or ')} …`)
+  }
+}
+
+function requireUrl(url: string): void {
+  if (!/^https?:/i.test(url) || !URL.canParse(url)) throw new UsageError(`"${url}" is no URL: it begins with https:// or http://.`)
+}
+
+function describe(content: TagContent): string {
+  if (content.state === 'empty') return 'nothing'
+  return content.state === 'url' ? `${content.url} (${content.messageHex})` : `${content.summary} (${content.messageHex})`
+}
+
+async function withEnd<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const ending = listenForEnd()
+  try {
+    return await work(ending.signal)
+  } finally {
+    ending.forget()
+  }
+}
+
+async function tellingFaults(work: () => Promise<number>): Promise<number> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof TagFault) throw new Error(explainTagProblem(error.problem).en, { cause: error })
+    throw error
+  }
+}

@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs'
+import { installationKey } from '../../src-server/data-folder.ts'
+import { readSettings, type Flags, type KioskSettings } from '../../src-server/kiosk-settings.ts'
+import { UsageError, wholeNumber, type Given } from './command.ts'
+
+/** Settings from flags, environment and config.json. Throws UsageError for a flag, DataFolderError for the others. */
+export function settingsOf(flags: Flags): KioskSettings {
+  if (flags.port !== undefined) wholeNumber('port', flags.port, 0, 65_535)
+  if (flags.database !== undefined && !/^postgres(ql)?:\/\/./.test(flags.database)) {
+    throw new UsageError(`--database must be postgres://…, got ${flags.database}.`)
+  }
+  return readSettings(flags, process.env)
+}
+
+/** Settings of a command that works on a kiosk's data without running one. */
+export function dataSettings(given: Given): KioskSettings {
+  return settingsOf({ data: given.value('data'), database: given.value('database') })
+}
+
+/** The key of an installation that exists: a command never makes one. Throws an error with one clear line. */
+export function existingKey({ folder, database, installationKey: given }: KioskSettings): Uint8Array {
+  const known = given !== undefined || existsSync(`${folder.dir}/installation.key`)
+  if (!known) throw new Error(`There is no kiosk in ${folder.dir}: start it once, or choose its folder with --data.`)
+  if (database.kind === 'sqlite' && !existsSync(database.file)) throw new Error(`There is no database in ${folder.dir}: start the kiosk once, or choose its folder with --data.`)
+  return installationKey(folder, given)
+}

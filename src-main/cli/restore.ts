@@ -1,0 +1,25 @@
+import { resolve } from 'node:path'
+import { restoreBackup } from '../../src-server/desk/backup/restore-backup.ts'
+import { describeBackup } from './backup.ts'
+import { DATABASE_FLAG, DATA_FLAG, print, type Command } from './command.ts'
+import { dataSettings } from './open-data.ts'
+
+export const restore: Command = {
+  spec: {
+    name: 'restore',
+    about: 'Checks a backup, then puts it in place of what a data folder or an empty PostgreSQL holds',
+    takes: ['FILE'],
+    flags: { data: { ...DATA_FLAG, about: 'data folder to restore into; no kiosk may run on it', required: true }, database: DATABASE_FLAG },
+    notes: ['A damaged or foreign file changes nothing. The database that was there stays in DIR/backups and can be restored as well.'],
+    examples: ['restore /media/stick/event.sqlite --data kiosk-data', 'restore event.sqlite --data kiosk-data --database postgres://passdesk@db.local/empty'],
+  },
+  async run(given) {
+    const [file = ''] = given.taken
+    const settings = dataSettings(given)
+    const { folder, database, installationKey } = settings
+    const { meta, putAside } = await restoreBackup({ folder, database, installationKey, now: Date.now }, resolve(file))
+    print(`restored into ${database.kind === 'sqlite' ? folder.dir : 'PostgreSQL'}: ${describeBackup(meta)}`)
+    if (putAside) print(`what was there before is in ${putAside}`)
+    return 0
+  },
+}

@@ -1,0 +1,83 @@
+import { packageVersion } from '../own-files.ts'
+import { backup } from './backup.ts'
+import { closest } from './closest.ts'
+import { printError, UsageError, type Command } from './command.ts'
+import { doctor } from './doctor.ts'
+import { helpOf, overview } from './help-text.ts'
+import { importAttendees } from './import.ts'
+import { nfcRead, nfcWrite } from './nfc.ts'
+import { print } from './print.ts'
+import { printerSim } from './printer-sim.ts'
+import { raster } from './raster.ts'
+import { readArgs } from './read-args.ts'
+import { restore } from './restore.ts'
+import { serve } from './serve.ts'
+
+const COMMANDS: readonly Command[] = [serve, importAttendees, print, raster, nfcRead, nfcWrite, printerSim, backup, restore, doctor]
+
+const OK = 0
+const FAILED = 1
+const NOT_UNDERSTOOD = 2
+
+/** Does what the arguments say and answers the exit code. Throws nothing: what goes wrong is one line on standard error. */
+export async function runPassdesk(args: readonly string[]): Promise<number> {
+  endQuietlyWithoutReader()
+  try {
+    return await runCommand(args)
+  } catch (error) {
+    const line = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
+    printError(`passdesk: ${line}`)
+    if (process.env.PASSDESK_DEBUG && error instanceof Error) printError(error.stack ?? '')
+    return error instanceof UsageError ? NOT_UNDERSTOOD : FAILED
+  }
+}
+
+async function runCommand(args: readonly string[]): Promise<number> {
+  const [first] = args
+  if (first === undefined) {
+    printError(overview(COMMANDS))
+    return NOT_UNDERSTOOD
+  }
+  if (first === '--help' || first === '-h' || first === 'help') return answer(overview(COMMANDS))
+  if (first === '--version' || first === '-v') return answer(`${packageVersion()}\n`)
+  const { command, rest } = findCommand(args)
+  if (rest.includes('--help') || rest.includes('-h')) return answer(helpOf(command.spec))
+  return command.run(given(command, rest))
+}
+
+function answer(text: string): number {
+  process.stdout.write(text)
+  return OK
+}
+
+/** The name of a command is one word or two. */
+function findCommand(args: readonly string[]): { command: Command; rest: readonly string[] } {
+  for (const words of [2, 1]) {
+    const name = args.slice(0, words).join(' ')
+    const command = COMMANDS.find(({ spec }) => spec.name === name)
+    if (command) return { command, rest: args.slice(words) }
+  }
+  const names = COMMANDS.map(({ spec }) => spec.name)
+  const [first = ''] = args
+  const group = names.filter((name) => name.startsWith(`${first} `))
+  if (group.length > 0) throw new UsageError(`"${first}" needs one more word: ${group.join(' or ')}.`)
+  const near = closest(first, names)
+  throw new UsageError(`there is no command "${first}"${near ? `; did you mean ${near}?` : '. passdesk --help lists them.'}`)
+}
+
+function given(command: Command, rest: readonly string[]): ReturnType<typeof readArgs> {
+  try {
+    return readArgs(command.spec, rest)
+  } catch (error) {
+    if (error instanceof UsageError) throw new UsageError(`${error.message} See passdesk ${command.spec.name} --help.`, { cause: error })
+    throw error
+  }
+}
+
+/** `passdesk … | head -1` is no failure. */
+function endQuietlyWithoutReader(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(OK)
+    throw error
+  })
+}

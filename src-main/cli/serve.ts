@@ -1,0 +1,47 @@
+import type { Logger } from 'pino'
+import { openLog } from '../open-log.ts'
+import { runKiosk } from '../run-kiosk.ts'
+import { DATABASE_FLAG, DATA_FLAG, print, printError, type Command } from './command.ts'
+import { settingsOf } from './open-data.ts'
+import { listenForEnd } from './until-ended.ts'
+
+export const serve: Command = {
+  spec: {
+    name: 'serve',
+    about: 'Runs the kiosk without a window, for a browser on this machine',
+    takes: [],
+    flags: {
+      data: DATA_FLAG,
+      port: { value: 'N', about: 'port on 127.0.0.1; 0 takes a free one (default 8484)' },
+      demo: { about: 'an invented event with 200 people, a virtual printer and a simulated reader; secrets are in DIR/demo.json' },
+      database: DATABASE_FLAG,
+    },
+    notes: [
+      'It is ready when it prints one line `passdesk ready http://127.0.0.1:N` on standard output. Ctrl+C or SIGTERM ends it within 5 s.',
+      'What happens is written to DIR/passdesk.log; PASSDESK_LOG=stderr sends it to standard error instead.',
+    ],
+    examples: ['serve', 'serve --demo --data demo-data --port 0', 'serve --database postgres://passdesk@db.local/passdesk'],
+  },
+  async run(given) {
+    const settings = settingsOf({ data: given.value('data'), port: given.value('port'), database: given.value('database'), demo: given.has('demo') })
+    const log = openLog(settings, process.env)
+    endOnCrash(log)
+    const ending = listenForEnd()
+    const kiosk = await runKiosk(settings, log)
+    print(`passdesk ready ${kiosk.url}`)
+    await ending.asked
+    await kiosk.close()
+    return 0
+  },
+}
+
+/** A kiosk that does not know its state any more ends; whoever started it may start it again. */
+function endOnCrash(log: Logger): void {
+  const end = (err: unknown): void => {
+    log.fatal({ err }, 'the kiosk ends after an error that nothing caught')
+    printError(`passdesk: ended by an error: ${err instanceof Error ? err.message.split('\n')[0] : String(err)}`)
+    process.exit(1)
+  }
+  process.on('uncaughtException', end)
+  process.on('unhandledRejection', end)
+}

@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs'
+import { openDatabase, pendingMigrations, type Db } from '../../src-server/db/database.ts'
+import { readSetting } from '../../src-server/db/setting-store.ts'
+import type { KioskSettings } from '../../src-server/kiosk-settings.ts'
+import { fine, reasonOf, wrong, type Finding } from './finding.ts'
+
+const REACH = 'check the address, and that the server runs and lets this user in'
+const REPAIR = 'restore a backup: passdesk restore FILE --data DIR'
+
+/** Does `work` with the database when there is one with a schema; null when the first start is yet to make it. */
+export async function withDatabase(settings: KioskSettings, work: (db: Db) => Promise<Finding[]>): Promise<Finding[]> {
+  const { database } = settings
+  if (database.kind === 'sqlite' && !existsSync(database.file)) return [fine('database (SQLite) is made at the first start')]
+  const name = database.kind === 'sqlite' ? 'database (SQLite)' : 'database (PostgreSQL)'
+  const db = openDatabase(database, settings.sqliteDriver)
+  try {
+    if (!(await db.schema.hasTable('settings'))) return [fine(`${name} opens, its tables are made at the first start`)]
+    return [...(await checkSchema(db, name)), ...(await work(db))]
+  } catch (error) {
+    return [wrong(`${name} cannot be used: ${reasonOf(error)}`, database.kind === 'sqlite' ? REPAIR : REACH)]
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function checkSchema(db: Db, name: string): Promise<Finding[]> {
+  if (db.client.config.client !== 'pg') {
+    const [found] = (await db.raw('pragma quick_check(1)')) as { quick_check: string }[]
+    if (found?.quick_check !== 'ok') return [wrong(`${name} is damaged: ${found?.quick_check ?? 'no answer'}`, REPAIR)]
+  }
+  await requireWritable(db)
+  const pending = await pendingMigrations(db)
+  return [fine(`${name} opens and takes writes${pending.length > 0 ? `; the next start brings it up to date (${pending.length} steps)` : ''}`)]
+}
+
+const UNDONE = new Error('undone')
+
+async function requireWritable(db: Db): Promise<void> {
+  try {
+    await db.transaction(async (trx) => {
+      await trx('settings').insert({ key: 'doctor', value: '0' }).onConflict('key').merge(['value'])
+      throw UNDONE
+    })
+  } catch (error) {
+    if (error !== UNDONE) throw error
+  }
+}
+
+/** The key that the database's QRs and tags need. */
+export async function checkInstallation(db: Db, keyFingerprint: string | null): Promise<Finding[]> {
+  const known = await readSetting<string>(db, 'installation')
+  if (known === undefined || known === keyFingerprint) return []
+  return [wrong(`the database belongs to the installation with key ${known}`, 'copy installation.key from the first kiosk, or set PASSDESK_INSTALLATION_KEY')]
+}
+
+/** A clock that is behind what was already written down would put new lines before old ones. */
+export async function newestLine(db: Db): Promise<number> {
+  const row = await db('audit_log').max({ at: 'at' }).first()
+  return row?.at ? Date.parse(row.at as string) : 0
+}
+
+/** Whether an event that is not over wants tags. */
+export async function wantsTags(db: Db, now: number): Promise<boolean> {
+  const row = await db('events').where({ nfc_enabled: true }).where('ends_at', '>', new Date(now).toISOString()).first('id')
+  return row !== undefined
+}

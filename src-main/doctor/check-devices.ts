@@ -1,0 +1,48 @@
+import { nfcDoctor } from '../../drivers/nfc-tag/commands.ts'
+import { describeProblem } from '../../drivers/label-printer.ts'
+import { listPrinters, type PrinterRecord } from '../../src-server/desk/printers/printer-store.ts'
+import type { Db } from '../../src-server/db/database.ts'
+import type { Devices } from '../open-devices.ts'
+import { readerHostPath } from '../own-files.ts'
+import { fine, reasonOf, wrong, type Finding } from './finding.ts'
+
+const ANSWER_WITHIN_MS = 5_000
+
+export interface PrinterCheck {
+  readonly devices: Devices
+  readonly stationId: string | null
+  /** A running kiosk talks to its printers itself, one at a time. */
+  readonly running: boolean
+}
+
+/** Asks each printer of this desk for its status. */
+export async function checkPrinters(db: Db, { devices, stationId, running }: PrinterCheck): Promise<Finding[]> {
+  const printers = stationId === null ? [] : await listPrinters(db, stationId)
+  if (printers.length === 0) return [fine('no printer is set up on this desk yet')]
+  if (running) return printers.map((printer) => fine(`${nameOf(printer)}: the running kiosk watches it`))
+  return Promise.all(printers.map((printer) => askPrinter(printer, devices)))
+}
+
+const nameOf = (printer: PrinterRecord): string => `printer ${printer.name} (${printer.model}, ${printer.address})`
+
+async function askPrinter(record: PrinterRecord, devices: Devices): Promise<Finding> {
+  const name = nameOf(record)
+  try {
+    const printer = devices.openPrinter({ printerId: record.id, model: record.model, address: record.address })
+    try {
+      const state = await printer.status(AbortSignal.timeout(ANSWER_WITHIN_MS))
+      const [problem] = state.problems
+      return problem ? wrong(`${name}: ${describeProblem(problem)}`, 'see to the printer, then ask again') : fine(`${name}: ready`)
+    } finally {
+      await printer.close()
+    }
+  } catch (error) {
+    return wrong(`${name}: ${reasonOf(error)}`, 'give it another address at the desk')
+  }
+}
+
+/** PC/SC service, library and readers; spare where no event wants tags. */
+export async function checkReaders(needed: boolean): Promise<Finding[]> {
+  const lines = await nfcDoctor({ hostPath: readerHostPath() })
+  return lines.map(({ ok, what, cure }) => (ok ? fine(what) : { ...wrong(needed ? what : `${what} (needed for tags only)`, cure?.en ?? 'see above'), spare: !needed }))
+}

@@ -1,0 +1,73 @@
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { DataFolderError, installationKey, lockDataFolder } from '../../src-server/data-folder.ts'
+import type { KioskSettings } from '../../src-server/kiosk-settings.ts'
+import { createSecrets } from '../../src-server/secrets.ts'
+import { fine, reasonOf, wrong, type Finding } from './finding.ts'
+
+const READ_WRITE = constants.R_OK | constants.W_OK
+/** Permissions that let others on this computer in. */
+const OTHERS = 0o077
+
+export interface FolderState {
+  /** A kiosk runs on the folder now. */
+  readonly running: boolean
+  /** Tells installations apart; null before the first start. */
+  readonly keyFingerprint: string | null
+  readonly findings: readonly Finding[]
+}
+
+/** The data folder, its permissions and the installation's key. Makes nothing. */
+export function checkFolder(settings: KioskSettings): FolderState {
+  const { folder } = settings
+  const findings: Finding[] = []
+  if (!existsSync(folder.dir)) return { running: false, keyFingerprint: null, findings: [newFolder(folder.dir)] }
+  if (!can(folder.dir)) {
+    const cure = 'give this user the folder, or choose another with --data'
+    return { running: false, keyFingerprint: null, findings: [wrong(`data folder ${folder.dir} cannot be written`, cure)] }
+  }
+  const open = process.platform !== 'win32' && (statSync(folder.dir).mode & OTHERS) !== 0
+  findings.push(open ? wrong(`data folder ${folder.dir} can be read by others on this computer`, `chmod 700 ${folder.dir}`) : fine(`data folder ${folder.dir}`))
+  const running = isRunning(settings)
+  if (running) findings.push(fine('a kiosk runs on this data folder'))
+  const { fingerprint, finding } = checkKey(settings)
+  return { running, keyFingerprint: fingerprint, findings: [...findings, finding] }
+}
+
+function newFolder(dir: string): Finding {
+  let above = dirname(dir)
+  while (!existsSync(above)) above = dirname(above)
+  return can(above) ? fine(`data folder ${dir} is made at the first start`) : wrong(`data folder ${dir} cannot be made`, 'choose another with --data')
+}
+
+function checkKey({ folder, installationKey: given }: KioskSettings): { fingerprint: string | null; finding: Finding } {
+  const file = join(folder.dir, 'installation.key')
+  if (given === undefined && !existsSync(file)) return { fingerprint: null, finding: fine('installation key is made at the first start') }
+  try {
+    const { fingerprint } = createSecrets(installationKey(folder, given))
+    const open = given === undefined && process.platform !== 'win32' && (statSync(file).mode & OTHERS) !== 0
+    return { fingerprint, finding: open ? wrong('installation key can be read by others on this computer', `chmod 600 ${file}`) : fine(`installation key ${fingerprint}`) }
+  } catch (error) {
+    return { fingerprint: null, finding: wrong(`installation key: ${reasonOf(error)}`, 'put the key of this installation back, or restore a backup') }
+  }
+}
+
+function isRunning({ folder }: KioskSettings): boolean {
+  if (!existsSync(join(folder.dir, 'lock'))) return false
+  try {
+    lockDataFolder(folder).release()
+    return false
+  } catch (error) {
+    if (error instanceof DataFolderError) return true
+    throw error
+  }
+}
+
+function can(path: string): boolean {
+  try {
+    accessSync(path, READ_WRITE)
+    return true
+  } catch {
+    return false
+  }
+}

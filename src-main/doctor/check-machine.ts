@@ -1,0 +1,55 @@
+import { createServer } from 'node:net'
+import { tagUrlLength } from '../../src-server/config.ts'
+import { settleAddresses, type KioskSettings } from '../../src-server/kiosk-settings.ts'
+import { fine, reasonOf, wrong, type Finding } from './finding.ts'
+
+/** A clock before this was never set. */
+const EARLIEST = Date.parse('2026-01-01T00:00:00Z')
+const LATEST = Date.parse('2100-01-01T00:00:00Z')
+const ANSWER_WITHIN_MS = 2_000
+/** A minute is what two clocks may differ in. */
+const SLACK_MS = 60_000
+
+/** @param newestLine when the latest line of the audit was written, in ms; 0 without one */
+export function checkClock(now: number, newestLine: number): Finding {
+  const shown = new Date(now).toISOString()
+  if (now < EARLIEST || now > LATEST) return wrong(`clock says ${shown}`, 'set date and time of this computer')
+  if (now + SLACK_MS < newestLine) return wrong(`clock says ${shown}, before what was already written down (${new Date(newestLine).toISOString()})`, 'set date and time of this computer')
+  return fine(`clock ${shown}`)
+}
+
+/** The address that is on tags has a length that the specification fixes (§4.1 rows 7 and 9). */
+export function checkTagAddress(settings: KioskSettings, needed: boolean): Finding {
+  const { baseUrl } = settleAddresses(settings, '')
+  const { usable, length, found } = tagUrlLength(baseUrl, settings.tagUrlLength)
+  if (usable) return fine(`tags: ${baseUrl} makes URLs of ${length} characters`)
+  const cure = `set publicUrl to an address of 29 characters (PASSDESK_PUBLIC_URL), or tagUrlLength to origin`
+  return { ...wrong(`tags: ${baseUrl} has ${baseUrl.length} characters, so a tag's URL would have ${found} in place of ${length}`, cure), spare: !needed }
+}
+
+/** The kiosk's port is free, or a kiosk answers there. */
+export async function checkPort(port: number): Promise<Finding> {
+  if (port === 0) return fine('port: any free one')
+  const problem = await whyNotFree(port)
+  if (problem === null) return fine(`port ${port} is free`)
+  if (await isPassDesk(port)) return fine(`port ${port}: a PassDesk answers`)
+  return wrong(`port ${port} cannot be used: ${problem}`, 'end the other program, or choose a port with --port or PASSDESK_PORT')
+}
+
+function whyNotFree(port: number): Promise<string | null> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'EADDRINUSE' ? 'another program has it' : reasonOf(error)))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(null)))
+  })
+}
+
+async function isPassDesk(port: number): Promise<boolean> {
+  try {
+    const answer = await fetch(`http://127.0.0.1:${port}/openapi.json`, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) })
+    const document = (await answer.json()) as { info?: { title?: string } }
+    return document.info?.title === 'PassDesk'
+  } catch {
+    return false
+  }
+}

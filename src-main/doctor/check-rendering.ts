@@ -1,0 +1,30 @@
+import { TEMPLATE_PRESETS } from '../../contract/template-presets.ts'
+import { loadPrintFonts } from '../../src-server/pass/render/print-fonts.ts'
+import { createRenderPool } from '../../src-server/pass/render/render-pool.ts'
+import { fine, reasonOf, wrong, type Finding } from './finding.ts'
+
+const REINSTALL = 'install the dependencies anew: npm ci'
+
+/** The two print fonts, and one label drawn in a worker as the desk does it. */
+export async function checkRendering(): Promise<Finding[]> {
+  try {
+    await loadPrintFonts()
+  } catch (error) {
+    return [wrong(`print fonts: ${reasonOf(error)}`, REINSTALL)]
+  }
+  return [fine('print fonts load'), await drawOne()]
+}
+
+async function drawOne(): Promise<Finding> {
+  const pool = createRenderPool({ threads: 1 })
+  try {
+    const [template] = TEMPLATE_PRESETS
+    const content = { name: '山田 太郎', title: 'Speaker', affiliation: 'PassDesk', fontScale: 'normal', lineMode: 'auto' } as const
+    const { bitmap } = await pool.render({ template: template!, content, qr: 'https://pass-kiosk.local:8443/q#0123456789abcdefghijkl', logos: [] }, AbortSignal.timeout(10_000))
+    return fine(`a label is drawn (${bitmap.widthPx} x ${bitmap.heightPx} dots)`)
+  } catch (error) {
+    return wrong(`no label can be drawn: ${reasonOf(error)}`, REINSTALL)
+  } finally {
+    await pool.close()
+  }
+}

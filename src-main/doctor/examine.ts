@@ -1,0 +1,38 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isDemo } from '../../src-server/desk/demo/make-demo.ts'
+import type { KioskSettings } from '../../src-server/kiosk-settings.ts'
+import type { Devices } from '../open-devices.ts'
+import { checkInstallation, newestLine, wantsTags, withDatabase } from './check-database.ts'
+import { checkPrinters, checkReaders } from './check-devices.ts'
+import { checkFolder } from './check-folder.ts'
+import { checkClock, checkPort, checkTagAddress } from './check-machine.ts'
+import { checkRendering } from './check-rendering.ts'
+import { fine, type Finding } from './finding.ts'
+
+/** Looks at everything the kiosk needs, in the order in which it needs it, and changes nothing. */
+export async function* examine(settings: KioskSettings, devices: Devices, now: number): AsyncGenerator<Finding> {
+  yield fine(`Node ${process.versions.node} on ${process.platform} ${process.arch}`)
+  const folder = checkFolder(settings)
+  yield* folder.findings
+
+  let newest = 0
+  let tags = false
+  yield* await withDatabase(settings, async (db) => {
+    newest = await newestLine(db)
+    // The reader of a demo is a simulated one.
+    tags = (await wantsTags(db, now)) && !(await isDemo(db))
+    const stationId = readStationId(settings.folder.dir)
+    return [...(await checkInstallation(db, folder.keyFingerprint)), ...(await checkPrinters(db, { devices, stationId, running: folder.running }))]
+  })
+  yield checkClock(now, newest)
+  yield await checkPort(settings.port)
+  yield* await checkRendering()
+  yield checkTagAddress(settings, tags)
+  yield* await checkReaders(tags)
+}
+
+function readStationId(dir: string): string | null {
+  const file = join(dir, 'station.json')
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { stationId: string }).stationId : null
+}

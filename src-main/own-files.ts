@@ -1,0 +1,27 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The folder of PassDesk's package.json, from a bundled file as from a source. */
+export function packageRoot(): string {
+  let folder = dirname(fileURLToPath(import.meta.url))
+  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder)
+  return folder
+}
+
+export function packageVersion(): string {
+  const { version } = JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8')) as { version: string }
+  return version
+}
+
+/** Folder of the built screens, or null before a build. */
+export function rendererDir(): string | null {
+  const folder = join(packageRoot(), 'out', 'renderer')
+  return existsSync(join(folder, 'index.html')) ? folder : null
+}
+
+/** The reader host's file, built beside the bundle; its source before a build. */
+export function readerHostPath(): string {
+  const built = join(packageRoot(), 'out', 'main', 'reader-host.js')
+  return existsSync(built) ? built : join(packageRoot(), 'drivers', 'nfc-tag', 'pcsc', 'host.ts')
+}
