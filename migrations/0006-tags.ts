@@ -27,7 +27,7 @@ export async function up(db: Knex): Promise<void> {
     t.string('completed_by', 36)
     t.string('platform', 10)
     t.unique(['user_id', 'request_key'])
-    t.unique(['user_id'], { indexName: 'tag_operations_one_open', predicate: db.where({ state: 'open' }) })
+    t.unique(['user_id'], { indexName: 'tag_operations_one_open', predicate: db.whereRaw("state = 'open'") })
   })
   await db.schema.createTable('tag_keys', (t) => {
     t.string('id', 36).primary()
