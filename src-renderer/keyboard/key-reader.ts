@@ -21,6 +21,7 @@ export interface KeyPress {
   readonly code: string
   readonly key: string
   readonly shift: boolean
+  readonly capsLock: boolean
   /** Ctrl, Alt or Meta is held. */
   readonly chord: boolean
   readonly repeat: boolean

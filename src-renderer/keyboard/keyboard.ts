@@ -93,6 +93,7 @@ export function createKeyboard(): Keyboard {
       code: event.code,
       key: event.key,
       shift: event.shiftKey,
+      capsLock: event.getModifierState('CapsLock'),
       chord: event.ctrlKey || event.altKey || event.metaKey,
       repeat: event.repeat,
       inField: field !== null,

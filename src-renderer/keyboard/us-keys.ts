@@ -32,13 +32,25 @@ export function usCharacter(code: string, shift: boolean): string | null {
   return PUNCTUATION[code]?.[shift ? 1 : 0] ?? null
 }
 
+export interface ScannedKey {
+  readonly code: string
+  readonly key: string
+  readonly shift: boolean
+  readonly capsLock: boolean
+}
+
 /**
  * The character that a wedge scanner meant by a key press. `code` decides whenever there is one, because it does not
- * depend on an IME or a layout; without it a full-width character is folded. Null: kana or nothing, not to be repaired.
+ * depend on an IME or a layout; without it a full-width character is folded. A program that types (a virtual keyboard,
+ * a remote desktop) may send the shifted character without Shift: no layout makes it of that key, so it is meant.
+ * Null: kana or nothing, not to be repaired.
  */
-export function scannedCharacter(press: { readonly code: string; readonly key: string; readonly shift: boolean }): string | null {
+export function scannedCharacter(press: ScannedKey): string | null {
   const byCode = usCharacter(press.code, press.shift)
-  if (byCode !== null) return byCode
+  if (byCode !== null) {
+    const shifted = usCharacter(press.code, true)
+    return !press.shift && !press.capsLock && press.key === shifted ? shifted : byCode
+  }
   const folded = press.key.normalize('NFKC')
   return /^[ -~]$/.test(folded) ? folded : null
 }
