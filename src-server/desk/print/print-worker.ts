@@ -28,7 +28,7 @@ export function createPrintWorker(deps: WorkerDeps, printerId: string): PrintWor
   let woken = false
   let wakeUp = (): void => {}
 
-  /** Waits, but for nothing that has come in the meantime. */
+  /** Waits, but not when something has come in the meantime. */
   async function pause(ms: number): Promise<void> {
     if (woken || stopping.signal.aborted) return
     const done = new AbortController()
@@ -50,62 +50,33 @@ export function createPrintWorker(deps: WorkerDeps, printerId: string): PrintWor
   }
 
   async function step(): Promise<void> {
+    const startedAt = performance.now()
     const job = await nextJob(deps.db, printerId)
     if (!job) {
       retryMs = pace.retryMs
       return pause(pace.idleMs)
     }
-    const ready = await readyJob(job)
-    const startedAt = performance.now()
-    const problem = await whyNotNow(ready)
+    const ready = await makeReady(deps, job)
+    const problem = await whyNotNow(deps, ready)
     if (stopping.signal.aborted) return
     if (problem) {
-      await block(job, problem)
+      await block(deps, job, problem)
+      // A question that took its time is part of the pause: a cured fault shows within 3 s.
       await pause(Math.max(pace.retryMs, retryMs - (performance.now() - startedAt)))
       retryMs = Math.min(2 * retryMs, pace.slowestRetryMs)
-      return
+    } else if ((await print(ready)) === 'blocked') {
+      await pause(pace.retryMs)
+    } else {
+      retryMs = pace.retryMs
     }
+  }
+
+  function print(ready: ReadyJob): ReturnType<typeof runJob> {
     const giveUp = new AbortController()
-    running = { jobId: job.id, giveUp }
-    const signal = AbortSignal.any([stopping.signal, giveUp.signal])
-    const became = await runJob(deps, ready, signal, ended.signal).finally(() => {
+    running = { jobId: ready.job.id, giveUp }
+    return runJob(deps, ready, AbortSignal.any([stopping.signal, giveUp.signal]), ended.signal).finally(() => {
       running = null
     })
-    if (became !== 'blocked') retryMs = pace.retryMs
-    else await pause(pace.retryMs)
-  }
-
-  async function readyJob(job: JobRecord): Promise<ReadyJob> {
-    const [confirmed, printer] = await Promise.all([confirmedBitmap(deps.db, job.confirmationId), findPrinter(deps.db, printerId)])
-    if (!confirmed || !printer) throw new Error(`Print job ${job.id} has lost its confirmation or its printer.`)
-    return { job, printer, bitmap: confirmed.bitmap, needed: neededRoll(confirmed.template, printer.stock) }
-  }
-
-  /**
-   * A job that is blocked goes on when the printer says that it is fine. One that waits is tried at once, unless the
-   * printer was known not to be: the driver compares model, roll and errors once more before the first byte. Which of
-   * two equal rolls is in, and the width where the printer tells none, only staff know: what they declared counts.
-   */
-  async function whyNotNow({ job, printer, needed }: ReadyJob): Promise<PrinterProblem | null> {
-    const known = deps.printers.live(printerId).state
-    if (job.state === 'queued' && (!known || !printerProblem(known, needed, printer))) return null
-    return printerProblem(await deps.printers.look(printerId), needed, printer)
-  }
-
-  /** Shows why the job waits; a problem that is shown already is not noted again. */
-  async function block(job: JobRecord, problem: PrinterProblem): Promise<void> {
-    if (job.state === 'blocked' && JSON.stringify(job.problem) === JSON.stringify(problem)) return
-    await changeJob(deps.db, {
-      jobId: job.id,
-      eventId: job.eventId,
-      ofPrinter: printerId,
-      from: [job.state],
-      to: 'blocked',
-      problem,
-      at: isoTime(deps.now()),
-      by: null,
-    })
-    deps.onChange()
   }
 
   const loop = work()
@@ -125,4 +96,30 @@ export function createPrintWorker(deps: WorkerDeps, printerId: string): PrintWor
       ended.abort()
     },
   }
+}
+
+/** The job with its confirmed dots, its printer as declared now, and the roll that follows from both. */
+async function makeReady(deps: WorkerDeps, job: JobRecord): Promise<ReadyJob> {
+  const [confirmed, printer] = await Promise.all([confirmedBitmap(deps.db, job.confirmationId), findPrinter(deps.db, job.printerId)])
+  if (!confirmed || !printer) throw new Error(`Print job ${job.id} has lost its confirmation or its printer.`)
+  return { job, printer, bitmap: confirmed.bitmap, needed: neededRoll(confirmed.template, printer.stock) }
+}
+
+/**
+ * A job that is blocked goes on when the printer says that it is fine. One that waits is tried at once, unless the
+ * printer was known not to be: the driver compares model, roll and errors once more before the first byte. Which of
+ * two equal rolls is in, and the width where the printer tells none, only staff know: what they declared counts.
+ */
+async function whyNotNow(deps: WorkerDeps, { job, printer, needed }: ReadyJob): Promise<PrinterProblem | null> {
+  const known = deps.printers.live(printer.id).state
+  if (job.state === 'queued' && (!known || !printerProblem(known, needed, printer))) return null
+  return printerProblem(await deps.printers.look(printer.id), needed, printer)
+}
+
+/** Shows why the job waits; a problem that is shown already is not noted again. */
+async function block(deps: WorkerDeps, job: JobRecord, problem: PrinterProblem): Promise<void> {
+  if (job.state === 'blocked' && JSON.stringify(job.problem) === JSON.stringify(problem)) return
+  const key = { jobId: job.id, eventId: job.eventId, ofPrinter: job.printerId, from: [job.state] }
+  await changeJob(deps.db, { ...key, to: 'blocked', problem, at: isoTime(deps.now()), by: null })
+  deps.onChange()
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { PrinterModel, Stock } from '../../../contract/pass.ts'
 import type { LabelPrinter, PrinterState } from '../../../drivers/label-printer.ts'
@@ -7,6 +6,7 @@ import type { Db } from '../../db/database.ts'
 import { listPrinters, type PrinterRecord } from './printer-store.ts'
 import type { LivePrinter } from './printer-view.ts'
 import { stateWithout, unopenedPrinter } from './unopened-printer.ts'
+import { watchPrinter, type WatchedPrinter } from './watched-printer.ts'
 
 /** What a printer is opened by; `stock` is the roll that staff declared, which a virtual printer then holds. */
 export interface PrinterToOpen {
@@ -59,68 +59,31 @@ export interface PrinterBook {
   stop(): Promise<void>
 }
 
-interface Entry {
-  readonly printer: LabelPrinter
+interface BookedPrinter {
+  /** As it was when it was opened. */
   readonly record: PrinterRecord
-  readonly closed: AbortController
-  state: PrinterState | null
-  lookedAt: number
-  looking: Promise<PrinterState> | null
-  users: number
-  last: Promise<unknown>
+  readonly watched: WatchedPrinter
 }
 
 export function createPrinterBook(deps: PrinterBookDeps): PrinterBook {
   const pace = { ...PACE, ...deps.pace }
-  const entries = new Map<string, Entry>()
+  const printers = new Map<string, BookedPrinter>()
   const listeners = new Set<() => void>()
   let stopped = false
 
-  const isBusy = (entry: Entry): boolean => entry.users > 0
-
-  function open(record: PrinterRecord): void {
-    const printer = openOrExplain(deps, record)
-    const entry: Entry = { printer, record, closed: new AbortController(), state: null, lookedAt: 0, looking: null, users: 0, last: Promise.resolve() }
-    entries.set(record.id, entry)
-    void watch(entry, record.connection === 'network' ? pace.networkPollMs : pace.pollMs)
+  async function reload(): Promise<void> {
+    const records = await listPrinters(deps.db, deps.stationId)
+    if (stopped) return
+    const gone = [...printers].filter(([id, { record }]) => !records.some((now) => now.id === id && holdsRollOf(record, now)))
+    for (const [id] of gone) printers.delete(id)
+    for (const record of records) if (!printers.has(record.id)) printers.set(record.id, open(record))
+    for (const listener of listeners) listener()
+    await Promise.all(gone.map(([, { watched }]) => watched.close()))
   }
 
-  async function close(printerId: string, entry: Entry): Promise<void> {
-    entries.delete(printerId)
-    entry.closed.abort()
-    await entry.last
-    await entry.printer.close()
-  }
-
-  async function watch(entry: Entry, everyMs: number): Promise<void> {
-    while (!entry.closed.signal.aborted) {
-      if (!isBusy(entry) && performance.now() - entry.lookedAt >= everyMs) await lookAt(entry)
-      await sleep(everyMs, undefined, { signal: entry.closed.signal, ref: false }).catch(() => {})
-    }
-  }
-
-  function lookAt(entry: Entry): Promise<PrinterState> {
-    entry.looking ??= ask(entry).finally(() => {
-      entry.looking = null
-    })
-    return entry.looking
-  }
-
-  async function ask(entry: Entry): Promise<PrinterState> {
-    const within = AbortSignal.any([entry.closed.signal, AbortSignal.timeout(pace.lookMs)])
-    const state = await entry.printer.status(within).catch((error: unknown) => {
-      deps.log.error({ err: error, printer: entry.printer.id }, 'A printer could not be asked for its status.')
-      return stateWithout({ code: 'no_answer', waitedMs: pace.lookMs })
-    })
-    if (entry.closed.signal.aborted) return state
-    const changed = entry.state === null || telling(entry.state) !== telling(state)
-    entry.state = state
-    entry.lookedAt = performance.now()
-    if (changed) {
-      deps.log.info({ printer: entry.printer.id, problems: state.problems, loaded: state.loaded }, 'A printer changed.')
-      deps.onChange()
-    }
-    return state
+  function open(record: PrinterRecord): BookedPrinter {
+    const pollMs = record.connection === 'network' ? pace.networkPollMs : pace.pollMs
+    return { record, watched: watchPrinter(openOrExplain(deps, record), { ...deps, ...pace, pollMs }) }
   }
 
   return {
@@ -134,48 +97,31 @@ export function createPrinterBook(deps: PrinterBookDeps): PrinterBook {
         return error instanceof Error ? error.message : String(error)
       }
     },
-    ids: () => [...entries.keys()],
+    ids: () => [...printers.keys()],
     onReload(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    live(printerId) {
-      const entry = entries.get(printerId)
-      return entry ? { state: entry.state, busy: isBusy(entry) } : { state: null, busy: false }
-    },
-    async look(printerId) {
-      const entry = entries.get(printerId)
-      if (!entry) return stateWithout({ code: 'not_available', what: 'address', detail: 'this station has no such printer' })
-      return isBusy(entry) && entry.state ? entry.state : lookAt(entry)
-    },
+    live: (printerId) => printers.get(printerId)?.watched.live() ?? { state: null, busy: false },
+    look: async (printerId) => printers.get(printerId)?.watched.look() ?? stateWithout(NOT_HERE),
     async use(printerId, work) {
-      const entry = entries.get(printerId)
-      if (!entry) throw new Error(`This station has no printer ${printerId}.`)
-      entry.users += 1
-      const mine = entry.last.then(() => work(entry.printer)).finally(() => {
-        entry.users -= 1
-      })
-      entry.last = mine.catch(() => {})
-      return mine
+      const printer = printers.get(printerId)
+      if (!printer) throw new Error(`This station has no printer ${printerId}.`)
+      return printer.watched.use(work)
     },
     async stop() {
       stopped = true
-      await Promise.all([...entries].map(([id, entry]) => close(id, entry)))
+      const all = [...printers.values()]
+      printers.clear()
+      await Promise.all(all.map(({ watched }) => watched.close()))
     },
-  }
-
-  async function reload(): Promise<void> {
-    if (stopped) return
-    const records = await listPrinters(deps.db, deps.stationId)
-    const gone = [...entries].filter(([id, entry]) => !records.some((record) => record.id === id && holdsRollOf(entry.record, record)))
-    await Promise.all(gone.map(([id, entry]) => close(id, entry)))
-    for (const record of records) if (!entries.has(record.id)) open(record)
-    for (const listener of listeners) listener()
   }
 }
 
 /** A virtual printer has no cover to open: declaring another roll is putting it in, and it is opened anew. */
-const holdsRollOf = (open: PrinterRecord, record: PrinterRecord): boolean => record.connection !== 'virtual' || open.stock === record.stock
+const holdsRollOf = (opened: PrinterRecord, now: PrinterRecord): boolean => now.connection !== 'virtual' || opened.stock === now.stock
+
+const NOT_HERE = { code: 'not_available', what: 'address', detail: 'this station has no such printer' } as const
 
 /** A printer that cannot be opened stays in the book and says why. */
 function openOrExplain(deps: PrinterBookDeps, record: PrinterRecord): LabelPrinter {
@@ -186,6 +132,3 @@ function openOrExplain(deps: PrinterBookDeps, record: PrinterRecord): LabelPrint
     return unopenedPrinter(record, error)
   }
 }
-
-/** What of a state the screens show. */
-const telling = ({ problems, loaded, cooling, printing }: PrinterState): string => JSON.stringify([problems, loaded, cooling, printing])

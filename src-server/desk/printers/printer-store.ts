@@ -40,9 +40,9 @@ function toPrinter(row: Record<string, unknown>): PrinterRecord {
   }
 }
 
-/** The station's printers that were not taken away, in the order in which they were added. */
+/** The station's printers that were not taken away: the default one, then the others as they were added. */
 export async function listPrinters(db: Db, stationId: string): Promise<readonly PrinterRecord[]> {
-  const rows = await db('printers').where({ station_id: stationId }).whereNull('removed_at').orderBy(['created_at', 'id'])
+  const rows = await db('printers').where({ station_id: stationId }).whereNull('removed_at').orderBy([{ column: 'is_default', order: 'desc' }, 'created_at', 'id'])
   return rows.map(toPrinter)
 }
 

@@ -11,6 +11,9 @@ import { TEMPLATE_PRESETS } from '../../../contract/template-presets.ts'
 import { databaseKinds, makeDatabase, type TestDatabase } from '../../support/databases.ts'
 import { ANY_62, LINES, makePrintWorld, openBench, type Bench, type BenchOptions, type PrintWorld } from './print-world.ts'
 
+/** Long enough for a machine that has much else to do. */
+const SOON = { timeout: 10_000 }
+
 /** The database, except that no transaction can begin while it is away. */
 function awayWhile(db: Db, isAway: () => boolean): Db {
   return new Proxy(db, {
@@ -92,7 +95,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     const blocked = async (): Promise<number> => (await states(jobId)).filter((state) => state === 'blocked').length
     expect(await blocked()).toBe(1)
     at.printers[0]!.simulator.setFaults([faultOf('no_media')])
-    await expect.poll(async () => (await world.job(jobId)).problem?.code).toBe('no_media')
+    await expect.poll(async () => (await world.job(jobId)).problem?.code, SOON).toBe('no_media')
     expect(await blocked()).toBe(2)
   })
 
@@ -176,7 +179,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
   it('shows that the head is cooling down and stays at it', async () => {
     const at = await bench({ faults: [faultOf('cooling', { label: 1 })], times: { coolingMs: 300 } })
     const jobId = await order(at)
-    await expect.poll(async () => (await world.job(jobId)).problem?.code, { interval: 5 }).toBe('cooling')
+    await expect.poll(async () => (await world.job(jobId)).problem?.code, { ...SOON, interval: 5 }).toBe('cooling')
     expect((await world.job(jobId)).state).toBe('printing')
     expect(await world.until(jobId, 'printed')).toMatchObject({ problem: null })
   })
@@ -215,7 +218,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     const jobId = await order(at)
     await world.until(jobId, 'preflight')
     await cancelPrint(deciding(at), world.staffId, await record(jobId))
-    await expect.poll(() => at.book.live(at.printers[0]!.id).busy).toBe(false)
+    await expect.poll(() => at.book.live(at.printers[0]!.id).busy, SOON).toBe(false)
     expect(await world.job(jobId)).toMatchObject({ state: 'cancelled' })
     expect(at.printers[0]!.sent).toEqual([])
   })
@@ -263,7 +266,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
       })
       if (view) cancelled.add(job.number)
     }
-    await expect.poll(async () => (await world.jobs()).every((job) => job.state === 'printed' || job.state === 'cancelled')).toBe(true)
+    await expect.poll(async () => (await world.jobs()).every((job) => job.state === 'printed' || job.state === 'cancelled'), SOON).toBe(true)
     const expected = Array.from({ length: 100 }, (_, i) => i + 1).filter((number) => !cancelled.has(number))
     expect(at.printers[0]!.labels).toEqual(expected)
   })
@@ -352,7 +355,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     const jobId = await order(at)
     await world.until(jobId, 'printing')
     await at.queue.stop()
-    await expect.poll(() => at.printers[0]!.labels).toEqual([1])
+    await expect.poll(() => at.printers[0]!.labels, SOON).toEqual([1])
     expect((await world.job(jobId)).state).toBe('printing')
     await at.queue.start()
     expect(await world.job(jobId)).toMatchObject({ state: 'unknown', problem: { code: 'restarted' } })

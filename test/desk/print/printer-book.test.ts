@@ -9,6 +9,9 @@ import { enterStation } from '../../../src-server/desk/station-store.ts'
 import { makeDatabase, type TestDatabase } from '../../support/databases.ts'
 import { numberedBitmap } from './print-world.ts'
 
+/** Long enough for a machine that has much else to do. */
+const SOON = { timeout: 10_000 }
+
 let database: TestDatabase
 let book: PrinterBook
 let simulator: QlSimulator
@@ -39,12 +42,12 @@ const view = async () => (await deskPrinters({ db: database.db, stationId, book 
 
 it('tells the screens once when a printer changes, and nothing while it stays as it is', async () => {
   await openBook()
-  await expect.poll(async () => (await view())?.state).toBe('ready')
+  await expect.poll(async () => (await view())?.state, SOON).toBe('ready')
   expect(changes).toBe(1)
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(changes).toBe(1)
   simulator.setCover(true)
-  await expect.poll(async () => (await view())?.problem?.code).toBe('cover_open')
+  await expect.poll(async () => (await view())?.problem?.code, SOON).toBe('cover_open')
   expect(changes).toBe(2)
 })
 
@@ -52,7 +55,7 @@ it('asks a printer nothing while a label is on its way', async () => {
   const asked: string[] = []
   simulator = createQlSimulator({ times: { printMs: 150 }, onEvent: (event) => asked.push(event.kind) })
   const id = await openBook()
-  await expect.poll(async () => (await view())?.state).toBe('ready')
+  await expect.poll(async () => (await view())?.state, SOON).toBe('ready')
   const printing = book.use(id, (printer) => printer.print({ jobId: '1', bitmap: numberedBitmap(1), stock: 'DK-2205' }, () => {}))
   asked.length = 0
   expect((await view())?.state).toBe('printing')
@@ -74,7 +77,7 @@ it('gives a printer to one at a time', async () => {
 
 it('keeps a printer that cannot be opened here and says why', async () => {
   const id = await openBook(({ address }) => openPrinterAddress(address), 'usb:')
-  await expect.poll(async () => (await view())?.problem?.code).toBe('not_available')
+  await expect.poll(async () => (await view())?.problem?.code, SOON).toBe('not_available')
   const outcome = await book.use(id, (printer) => printer.print({ jobId: '1', bitmap: numberedBitmap(1), stock: 'DK-2205' }, () => {}))
   expect(outcome).toMatchObject({ result: 'not_started', problem: { code: 'not_available' } })
 })

@@ -8,6 +8,9 @@ import { codesNotShown, expectError, expectRowError, type Answer } from '../../s
 import { databaseKinds } from '../../support/databases.ts'
 import { saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
 
+/** Long enough for a machine that has much else to do. */
+const SOON = { timeout: 10_000 }
+
 const NOWHERE = '00000000-0000-4000-8000-000000000000'
 
 describe.each(databaseKinds)('the printers of a desk on %s', (kind) => {
@@ -59,7 +62,7 @@ describe.each(databaseKinds)('the printers of a desk on %s', (kind) => {
     const answer = await add({ name: 'First', isDefault: false })
     expect(answer.status).toBe(201)
     expect(answer.body).toMatchObject({ name: 'First', connection: 'virtual', stock: 'DK-2205', rollMm: 30_480, usedMm: 0, isDefault: true, fallbackId: null, passesLeft: null })
-    await expect.poll(async () => shown(answer.body.printerId)).toMatchObject({ state: 'ready', loadedMm: 62, passesLeft: Math.floor(360_000 / 472) })
+    await expect.poll(async () => shown(answer.body.printerId), SOON).toMatchObject({ state: 'ready', loadedMm: 62, passesLeft: Math.floor(360_000 / 472) })
   })
 
   it('name each other as the one to fall back on, and the next one becomes the desk’s own when it goes', async () => {
@@ -95,16 +98,16 @@ describe.each(databaseKinds)('the printers of a desk on %s', (kind) => {
   it('show within seconds that their cover is open, and that it is closed again', async () => {
     const printerId = await added()
     simulators.get(printerId)!.setCover(true)
-    await expect.poll(() => shown(printerId), { timeout: 5_000 }).toMatchObject({ state: 'problem', problem: { code: 'cover_open' } })
+    await expect.poll(() => shown(printerId), SOON).toMatchObject({ state: 'problem', problem: { code: 'cover_open' } })
     simulators.get(printerId)!.setCover(false)
-    await expect.poll(() => shown(printerId), { timeout: 5_000 }).toMatchObject({ state: 'ready', problem: null })
+    await expect.poll(() => shown(printerId), SOON).toMatchObject({ state: 'ready', problem: null })
   })
 
   it('show the wrong roll for the event, both widths named', async () => {
     const printerId = await added({ stock: 'DK-2210' })
     simulators.get(printerId)!.loadRoll('DK-2210')
     const problem = { code: 'wrong_roll', loaded: { widthMm: 29, kind: 'continuous' }, neededMm: 62, stock: 'DK-2205' }
-    await expect.poll(() => shown(printerId), { timeout: 5_000 }).toMatchObject({ state: 'problem', loadedMm: 29, problem })
+    await expect.poll(() => shown(printerId), SOON).toMatchObject({ state: 'problem', loadedMm: 29, problem })
   })
 
   it('show the roll that staff declared', async () => {
@@ -116,7 +119,7 @@ describe.each(databaseKinds)('the printers of a desk on %s', (kind) => {
 
   it('pause and go on', async () => {
     const printerId = await added()
-    await expect.poll(async () => (await shown(printerId))?.state).toBe('ready')
+    await expect.poll(async () => (await shown(printerId))?.state, SOON).toBe('ready')
     expect((await act(printerId, 'pause', { paused: true })).body).toMatchObject({ paused: true, state: 'paused' })
     expect((await act(printerId, 'pause', { paused: false })).body).toMatchObject({ paused: false, state: 'ready' })
   })
@@ -144,7 +147,7 @@ describe.each(databaseKinds)('the printers of a desk on %s', (kind) => {
     const printerId = await added()
     simulators.get(printerId)!.setFaults([faultOf('busy')])
     await blockedJob(printerId)
-    await expect.poll(async () => (await shown(printerId))?.state).toBe('printing')
+    await expect.poll(async () => (await shown(printerId))?.state, SOON).toBe('printing')
     expectRowError(endpoints.testPrint, await act(printerId, 'test'), 409, 'print_state_conflict')
     expectRowError(endpoints.removePrinter, await manager.client.delete(`/desk/printers/${printerId}`), 409, 'print_state_conflict')
   })
