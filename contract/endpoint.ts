@@ -33,12 +33,15 @@ export interface Endpoint<
   R extends z.ZodType = z.ZodType,
 > {
   readonly id: string
-  readonly tag: 'passes' | 'tags' | 'logos' | 'people' | 'desk' | 'admin' | 'kiosk'
+  readonly tag: 'passes' | 'tags' | 'logos' | 'people' | 'events' | 'desk' | 'admin' | 'kiosk'
   readonly summary: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
-  /** `lan`: on both listeners. `desk`: on the loopback listener only. */
-  readonly door: 'lan' | 'desk'
+  /**
+   * `lan`: on both listeners. `desk`: on the loopback listener only. `resource`: on both, behind the resource API's own
+   * rules (specification §4.6): prefixes, CORS, rate limit, errors as `{error, error_description}`.
+   */
+  readonly door: 'lan' | 'desk' | 'resource'
   readonly access: Access
   readonly params?: P
   readonly query?: Q
@@ -52,6 +55,8 @@ export interface Endpoint<
   readonly bodyLimit?: number
   /** Body and reply are raw bytes of this content type, not JSON. */
   readonly rawBody?: string
+  /** Content type of a JSON reply that has one of its own. */
+  readonly replyType?: string
   /** §4.4: the reply carries `rev`; `since` and If-None-Match make an unchanged answer cost no body. */
   readonly polled?: boolean
 }

@@ -4,6 +4,7 @@ import { deskTagEndpoints } from './desk-tag-endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 import { passEndpoints } from './pass-endpoints.ts'
 import { personEndpoints } from './person.ts'
+import { resourceEndpoints } from './resource-endpoints.ts'
 import { profileEndpoints } from './profile.ts'
 
 /** Every JSON endpoint of the product, by id. */
@@ -13,6 +14,7 @@ export const endpoints = {
   ...profileEndpoints,
   ...adminEndpoints,
   ...deskEndpoints,
+  ...resourceEndpoints,
   ...deskTagEndpoints,
 } as const
 

@@ -1,6 +1,6 @@
 /**
- * Every error code of the native-client API with its HTTP status (specification §7.3; the pairing is
- * this product's). The provider and the resource API have shapes of their own (§7.1).
+ * Every error code with its HTTP status (specification §7.3; the pairing is this product's). The resource API answers
+ * them in a shape of its own, and the provider has codes of its own too (§7.1, §7.2).
  */
 export const ERROR_STATUS = {
   invalid_input: 400,
@@ -8,6 +8,7 @@ export const ERROR_STATUS = {
   unauthorized: 401,
   invalid_token: 401,
   invalid_credentials: 401,
+  payment_required: 402,
   invalid_origin: 403,
   event_manager_required: 403,
   admin_required: 403,
@@ -35,6 +36,9 @@ export const ERROR_STATUS = {
   print_state_conflict: 409,
   already_set_up: 409,
   conflict: 409,
+  sold_out: 409,
+  event_ended: 409,
+  ticket_not_on_sale: 409,
   payload_too_large: 413,
   pass_preview_mismatch: 422,
   pass_render_failed: 422,
@@ -49,6 +53,7 @@ export const ERROR_STATUS = {
   nfc_source_unavailable: 502,
   storage_not_configured: 503,
   rate_limit_unavailable: 503,
+  temporarily_unavailable: 503,
 } as const
 
 export type ErrorCode = keyof typeof ERROR_STATUS

@@ -19,6 +19,16 @@ export const LIMITS = {
   readbackUrl: 2048,
   tagUrl: 48,
   tagKey: 16,
+  invitationCode: 8,
+  /** Unicode code points of one answer to a survey question. */
+  surveyAnswer: 1000,
+  /** Largest `count`, `limit` and `perPage` of the resource API, and what they are when left out. */
+  pageSize: 100,
+  defaultPageSize: 20,
+  filterTags: 50,
+  /** Calls of one app for one person, unless the app has limits of its own. */
+  callsPerMinute: 60,
+  callsPerHour: 1000,
   /** Bytes of a JSON body, unless an endpoint says otherwise. */
   jsonBody: 1024 * 1024,
   /** Bytes of an uploaded logo. */

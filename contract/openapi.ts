@@ -13,12 +13,26 @@ const ERROR_BODY = z.strictObject({
   details: z.array(z.strictObject({ path: z.string(), message: z.string() })).optional(),
 })
 
+/** Body of every error of the resource API (specification §7.1); `details` names fields that are wrong. */
+const RESOURCE_ERROR_BODY = z.strictObject({
+  error: z.string(),
+  error_description: z.string(),
+  details: ERROR_BODY.shape.details,
+})
+
+/** Body of a 429 of the resource API (specification §7.1). */
+const RATE_LIMIT_BODY = z.strictObject({ error: z.string(), errorCode: z.literal(60007) })
+
+/** The resource API answers under each of these (specification §4.6). */
+const RESOURCE_PREFIXES = ['', '/api', '/v1']
+
 /** Codes that an endpoint can answer because of how it is reached, besides those of its row. */
 export function impliedErrors(row: Endpoint): readonly ErrorCode[] {
   const codes = new Set<ErrorCode>(['internal_error'])
   if (row.params || row.query || row.body) codes.add('invalid_input')
   if (row.access.credential !== 'anonymous') codes.add('unauthorized')
-  if (row.door === 'lan') codes.add('invalid_token').add('forbidden')
+  if (row.door !== 'desk') codes.add('invalid_token').add('forbidden')
+  if (row.door === 'resource') codes.add('unauthorized').add('rate_limited').add('temporarily_unavailable')
   if (row.method !== 'GET') codes.add('invalid_origin')
   if (row.body || row.rawBody) codes.add('payload_too_large')
   if (row.access.role === 'admin') codes.add('admin_required')
@@ -54,7 +68,7 @@ function security(row: Endpoint): Json[] {
 
 function responses(row: Endpoint): Json {
   const status = row.status ?? 200
-  const type = row.rawBody && row.method === 'GET' ? row.rawBody : 'application/json'
+  const type = row.rawBody && row.method === 'GET' ? row.rawBody : (row.replyType ?? 'application/json')
   const answers: Json = {
     [status]: {
       description: 'Success',
@@ -72,10 +86,15 @@ function responses(row: Endpoint): Json {
   for (const [errorStatus, codes] of [...byStatus].sort((a, b) => a[0] - b[0])) {
     answers[errorStatus] = {
       description: codes.join(', '),
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      content: { 'application/json': { schema: { $ref: `#/components/schemas/${errorSchema(row, errorStatus)}` } } },
     }
   }
   return answers
+}
+
+function errorSchema(row: Endpoint, status: number): string {
+  if (row.door !== 'resource') return 'Error'
+  return status === 429 ? 'RateLimitError' : 'ResourceError'
 }
 
 function operation(row: Endpoint): Json {
@@ -102,19 +121,24 @@ function operation(row: Endpoint): Json {
 export function buildOpenApi(servers: readonly string[]): Json {
   const paths: Record<string, Json> = {}
   for (const row of allEndpoints) {
-    paths[row.path] = { ...paths[row.path], [row.method.toLowerCase()]: operation(row) }
+    const prefixes = row.door === 'resource' ? { servers: servers.flatMap((url) => RESOURCE_PREFIXES.map((prefix) => ({ url: url + prefix }))) } : {}
+    paths[row.path] = { ...prefixes, ...paths[row.path], [row.method.toLowerCase()]: operation(row) }
   }
   return {
     openapi: '3.1.0',
     info: {
       title: 'PassDesk',
       version: '2.0.0',
-      description: 'Event passes: drafts, drawings, confirmations, tags, logos; people and sessions; the reception desk.',
+      description: 'Event passes: drafts, drawings, confirmations, tags, logos; people and sessions; events for other apps; the reception desk.',
     },
     servers: servers.map((url) => ({ url })),
     paths,
     components: {
-      schemas: { Error: schemaOf(ERROR_BODY, 'output') },
+      schemas: {
+        Error: schemaOf(ERROR_BODY, 'output'),
+        ResourceError: schemaOf(RESOURCE_ERROR_BODY, 'output'),
+        RateLimitError: schemaOf(RATE_LIMIT_BODY, 'output'),
+      },
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer' },
         session: { type: 'apiKey', in: 'cookie', name: 'passdesk_session' },

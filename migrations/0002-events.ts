@@ -11,6 +11,9 @@ export async function up(db: Knex): Promise<void> {
     t.string('starts_at', 30).notNullable()
     t.string('ends_at', 30).notNullable().index()
     t.string('time_zone', 60).notNullable()
+    /** First and last day in the event's own time zone, YYYY-MM-DD. */
+    t.string('first_day', 10).notNullable()
+    t.string('last_day', 10).notNullable()
     t.text('place').notNullable().defaultTo('')
     t.text('image_url')
     t.text('languages').notNullable().defaultTo('["ja","en"]')
@@ -24,6 +27,15 @@ export async function up(db: Knex): Promise<void> {
     t.integer('last_print_number').notNullable().defaultTo(0)
     t.string('created_at', 30).notNullable()
     t.string('updated_at', 30).notNullable()
+    t.index(['status', 'starts_at', 'id'])
+    t.index(['status', 'ends_at'])
+    t.index(['status', 'last_day'])
+  })
+  await db.schema.createTable('event_tags', (t) => {
+    t.string('event_id', 36).notNullable().references('events.id').onDelete('CASCADE')
+    t.text('tag').notNullable()
+    t.primary(['tag', 'event_id'])
+    t.index('event_id')
   })
   await db.schema.createTable('event_positions', (t) => {
     t.string('id', 36).primary()
@@ -31,6 +43,7 @@ export async function up(db: Knex): Promise<void> {
     t.double('lng').notNullable()
     t.double('lat').notNullable()
     t.integer('sort_order').notNullable().defaultTo(0)
+    t.index(['lat', 'lng'])
   })
   await db.schema.createTable('ticket_types', (t) => {
     t.string('id', 36).primary()
@@ -71,6 +84,8 @@ export async function up(db: Knex): Promise<void> {
     t.string('state', 20).notNullable()
     t.string('external_id', 200)
     t.string('source', 20).notNullable()
+    t.text('face_image_url')
+    t.text('profile_answers').notNullable().defaultTo('{}')
     t.string('created_at', 30).notNullable()
     t.string('used_at', 30)
     t.string('used_by', 36)
@@ -112,6 +127,7 @@ export async function down(db: Knex): Promise<void> {
     'invitation_codes',
     'ticket_types',
     'event_positions',
+    'event_tags',
     'events',
   ]) {
     await db.schema.dropTable(table)

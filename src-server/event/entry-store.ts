@@ -62,9 +62,41 @@ export const entryRow = (entry: NewEntry, now: number): Record<string, unknown> 
   created_at: isoTime(now),
 })
 
-/** A repeat keeps the entry that is there. */
+/** A repeat keeps the entry that is there. The place is counted whatever the limit: reception may let in one more. */
 export async function insertEntry(db: Db, entry: NewEntry, now: number): Promise<void> {
-  await db('entries').insert(entryRow(entry, now)).onConflict(['event_id', 'user_id', 'ticket_id']).ignore()
+  const id = await insertEntryRow(db, entryRow(entry, now))
+  if (id !== null && entry.state !== 'CANCELLED') await addPlaces(db, [entry.ticketId])
+}
+
+/** Stores many new entries, `chunk` in one statement, and counts their places. Throws a unique violation on a repeat. */
+export async function insertEntries(db: Db, rows: readonly Record<string, unknown>[], chunk: number): Promise<void> {
+  await db.batchInsert('entries', [...rows], chunk)
+  await addPlaces(db, rows.filter((row) => row.state !== 'CANCELLED').map((row) => row.ticket_id as string))
+}
+
+/** The new entry's id, or null when the person has one with this ticket. */
+export async function insertEntryRow(db: Db, row: Record<string, unknown>): Promise<string | null> {
+  const inserted = await db('entries').insert(row).onConflict(['event_id', 'user_id', 'ticket_id']).ignore().returning('id')
+  return inserted[0]?.id ?? null
+}
+
+/** Counts one place for each ticket named. */
+async function addPlaces(db: Db, ticketIds: readonly string[]): Promise<void> {
+  const places = Map.groupBy(ticketIds, (id) => id)
+  // Sorted, so that two transactions take the tickets' locks in one order.
+  for (const id of [...places.keys()].sort()) await db('ticket_types').where({ id }).increment('sold', places.get(id)!.length)
+}
+
+/**
+ * Takes one place of a ticket, or answers false when none is left. One conditional update inside the transaction of the
+ * entry: however many register at once, the database lets the limit's number through.
+ */
+export async function takePlace(trx: Db, ticketId: string): Promise<boolean> {
+  const taken = await trx('ticket_types')
+    .where({ id: ticketId })
+    .where((free) => free.whereNull('sales_limit').orWhere('sold', '<', trx.ref('sales_limit')))
+    .increment('sold', 1)
+  return taken === 1
 }
 
 /** People with a valid entry. */

@@ -1,5 +1,7 @@
 import type { Db } from '../db/database.ts'
 import { asBoolean, isoTime } from '../db/rows.ts'
+import { eventDays } from './event-days.ts'
+import { eventSearchText } from './fold-text.ts'
 
 /** An event as passes and the desk need it. */
 export interface EventRecord {
@@ -61,6 +63,12 @@ export async function findEventBySlug(db: Db, slug: string): Promise<EventRecord
   return row ? toEvent(row) : null
 }
 
+/** Columns that hold when an event takes place. */
+export function timeColumns(event: { startsAt: string; endsAt: string; timeZone: string }): Record<string, string> {
+  const { firstDay, lastDay } = eventDays(event)
+  return { starts_at: event.startsAt, ends_at: event.endsAt, time_zone: event.timeZone, first_day: firstDay, last_day: lastDay }
+}
+
 /** Throws a unique violation when the slug is taken. */
 export async function insertEvent(db: Db, event: NewEvent, now: number): Promise<void> {
   await db('events').insert({
@@ -70,14 +78,14 @@ export async function insertEvent(db: Db, event: NewEvent, now: number): Promise
     description: event.description ?? '',
     place: event.place ?? '',
     tags: JSON.stringify(event.tags ?? []),
-    starts_at: event.startsAt,
-    ends_at: event.endsAt,
-    time_zone: event.timeZone,
+    ...timeColumns(event),
     nfc_enabled: event.nfcEnabled,
-    search_text: [event.title, event.description ?? '', event.slug].join('\n').normalize('NFKC').toLowerCase(),
+    search_text: eventSearchText(event),
     created_at: isoTime(now),
     updated_at: isoTime(now),
   })
+  const tags = [...new Set(event.tags)]
+  if (tags.length > 0) await db('event_tags').insert(tags.map((tag) => ({ event_id: event.id, tag })))
 }
 
 /** Events that the person manages, running ones first, then the soonest. */

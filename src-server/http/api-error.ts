@@ -7,6 +7,7 @@ const SENTENCES: Partial<Record<ErrorCode, string>> = {
   unauthorized: 'Sign in first.',
   invalid_token: 'The access token is not valid, or no longer.',
   invalid_credentials: 'E-mail or password is wrong.',
+  payment_required: 'This ticket has to be paid for first.',
   invalid_origin: 'The request does not come from a page of this kiosk.',
   event_manager_required: 'Only a manager of this event may do this.',
   admin_required: 'Only an administrator of this kiosk may do this.',
@@ -34,6 +35,9 @@ const SENTENCES: Partial<Record<ErrorCode, string>> = {
   print_state_conflict: 'The print job is not in a state that allows this.',
   already_set_up: 'This kiosk is set up already.',
   conflict: 'There is one like it already.',
+  sold_out: 'No place of this ticket is left.',
+  event_ended: 'The event is over.',
+  ticket_not_on_sale: 'This ticket is not on sale.',
   payload_too_large: 'The request body is too large.',
   pass_preview_mismatch: 'The drawing is not the one that was seen; look at it again.',
   pass_render_failed: 'The pass cannot be drawn.',
@@ -47,6 +51,7 @@ const SENTENCES: Partial<Record<ErrorCode, string>> = {
   nfc_source_unavailable: 'The tags cannot be reached just now; try again.',
   storage_not_configured: 'This kiosk was set up without a place for logo images.',
   rate_limit_unavailable: 'The limiter cannot be reached just now; try again.',
+  temporarily_unavailable: 'The data cannot be reached just now; try again.',
 }
 
 /** Whatever beside the code an error answers. */

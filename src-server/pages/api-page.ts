@@ -9,6 +9,7 @@ const TITLES: Record<Endpoint['tag'], string> = {
   tags: 'Tags',
   logos: 'Logos',
   people: 'People and sessions',
+  events: 'Events for other apps',
   admin: 'Administration',
   desk: 'The desk (loopback only)',
   kiosk: 'The kiosk',
@@ -29,7 +30,7 @@ function access(row: Endpoint): string {
 function section(row: Endpoint, doc: { paths: Record<string, Record<string, Operation>> }): string {
   const operation = doc.paths[row.path]![row.method.toLowerCase()]!
   const body = operation.requestBody?.content['application/json']?.schema
-  const reply = operation.responses[String(row.status ?? 200)]?.content?.['application/json']?.schema
+  const reply = operation.responses[String(row.status ?? 200)]?.content?.[row.replyType ?? 'application/json']?.schema
   const errors = [...new Set(row.errors)].map((code) => `<li><code>${ERROR_STATUS[code]}</code> ${code}</li>`).join('')
   return `<article id="${row.id}">
 <h3><span class="verb">${row.method}</span> <code>${escapeHtml(row.path)}</code></h3>

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { TEMPLATE_PRESETS } from '../../../contract/template-presets.ts'
 import type { Db } from '../../db/database.ts'
-import { insertEvent, type EventState, type NewEvent } from '../../event/event-store.ts'
+import { insertEvent, timeColumns, type EventState, type NewEvent } from '../../event/event-store.ts'
 import { isoTime } from '../../db/rows.ts'
 import { saveTemplate } from '../../pass/template-store.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
+const DEMO_ZONE = 'Asia/Tokyo'
 
 /** An event of the demo; times are hours from the start of the demo. */
 interface DemoEventPlan {
@@ -103,8 +104,7 @@ const timesOf = (plan: DemoEventPlan, now: number): { startsAt: string; endsAt: 
 /** Moves the events of an earlier demo to today, so that the running ones run again. */
 export async function refreshDemoTimes(db: Db, now: number): Promise<void> {
   for (const plan of PLANS) {
-    const { startsAt, endsAt } = timesOf(plan, now)
-    await db('events').where({ slug: plan.slug }).update({ starts_at: startsAt, ends_at: endsAt })
+    await db('events').where({ slug: plan.slug }).update(timeColumns({ ...timesOf(plan, now), timeZone: DEMO_ZONE }))
   }
 }
 
@@ -120,7 +120,7 @@ export async function makeDemoEvents(db: Db, now: number): Promise<DemoEvent[]> 
       description: plan.description,
       place: plan.place,
       tags: plan.tags,
-      timeZone: 'Asia/Tokyo',
+      timeZone: DEMO_ZONE,
       nfcEnabled: plan.nfcEnabled,
       ...timesOf(plan, now),
     }

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Db } from '../../db/database.ts'
-import { entryRow } from '../../event/entry-store.ts'
+import { entryRow, insertEntries } from '../../event/entry-store.ts'
 import { recordConsent, REQUIRED_CONSENTS } from '../../person/consent-store.ts'
 import { hashPassword } from '../../person/password.ts'
 import { mintedQrRow } from '../../person/personal-qr-store.ts'
@@ -112,8 +112,7 @@ async function storeEntries(deps: PeopleDeps, holders: readonly Somebody[], even
     const rows = ids.map((userId) =>
       entryRow({ eventId: event.eventId, userId, ticketId: event.generalTicketId, state: 'UNUSED', source: 'demo' }, deps.now),
     )
-    await deps.db.batchInsert('entries', rows, 50)
-    await deps.db('ticket_types').where({ id: event.generalTicketId }).update({ sold: rows.length })
+    await insertEntries(deps.db, rows, 50)
   }
   return participants
 }

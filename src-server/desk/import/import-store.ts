@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../../db/database.ts'
 import { isoTime } from '../../db/rows.ts'
-import { entryRow, ticketNamed } from '../../event/entry-store.ts'
+import { entryRow, insertEntries, insertEntry, ticketNamed } from '../../event/entry-store.ts'
 import { importedQrRow, mintedQrRow } from '../../person/personal-qr-store.ts'
 import { searchText } from '../../person/search-text.ts'
 import { foldEmail, userRow } from '../../person/user-store.ts'
@@ -110,7 +110,7 @@ export async function insertPeople(trx: Db, deps: ApplyDeps, rows: readonly Plan
     person.qr === null ? mintedQrRow(deps.secrets, deps.webUrl, userId, deps.now).row : importedQrRow(deps.secrets, userId, person.qr, deps.now),
   )
   await trx.batchInsert('users', users, CHUNK)
-  await trx.batchInsert('entries', entries, CHUNK)
+  await insertEntries(trx, entries, CHUNK)
   await trx.batchInsert('personal_qrs', qrs, CHUNK)
 }
 
@@ -143,10 +143,7 @@ export async function updatePerson(trx: Db, deps: ApplyDeps, row: PlannedRow, ti
     })
   if (changed.has('ticket')) {
     const ticketId = tickets.get(person.ticket!)!
-    await trx('entries')
-      .insert(entryRow({ eventId: deps.eventId, userId, ticketId, state: 'UNUSED', source: 'import' }, deps.now))
-      .onConflict(['event_id', 'user_id', 'ticket_id'])
-      .ignore()
+    await insertEntry(trx, { eventId: deps.eventId, userId, ticketId, state: 'UNUSED', source: 'import' }, deps.now)
   }
   if (changed.has('external_id')) {
     const entry = await trx('entries').where({ event_id: deps.eventId, user_id: userId }).orderBy(['created_at', 'id']).first('id')
