@@ -10,7 +10,9 @@ export async function up(db: Knex): Promise<void> {
     t.string('secret_hash', 64)
     t.text('redirect_uris').notNullable()
     t.string('status', 10).notNullable().defaultTo('active')
-    t.string('owner_id', 36).references('users.id')
+    /** Who suspended it: what an administrator stopped, its owner cannot resume. */
+    t.string('suspended_by', 36)
+    t.string('owner_id', 36).references('users.id').index()
     t.integer('limit_minute').notNullable().defaultTo(60)
     t.integer('limit_hour').notNullable().defaultTo(1000)
     t.string('created_at', 30).notNullable()

@@ -6,6 +6,7 @@ import * as logos from './0004-logos.ts'
 import * as desk from './0005-desk.ts'
 import * as tags from './0006-tags.ts'
 import * as apps from './0007-apps.ts'
+import * as signIn from './0008-sign-in.ts'
 
 export interface Migration {
   readonly name: string
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   { name: '0005-desk', ...desk },
   { name: '0006-tags', ...tags },
   { name: '0007-apps', ...apps },
+  { name: '0008-sign-in', ...signIn },
 ]

@@ -62,6 +62,8 @@ export interface KioskSettings {
   readonly tagUrlLength: 'spec' | 'origin'
   readonly installationKey: string | undefined
   readonly demo: boolean
+  /** {api_url} and {web_url} are the loopback address unless set, so that a sign-in can be followed from one machine. */
+  readonly loopbackAddresses?: boolean
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
 }
 
@@ -100,10 +102,10 @@ export function readSettings(flags: Flags, env: NodeJS.ProcessEnv): KioskSetting
   }
 }
 
-/** The three addresses once the loopback one is known; in demo mode a sign-in can be followed from one machine. */
+/** The three addresses once the loopback one is known. */
 export function settleAddresses(settings: KioskSettings, loopbackUrl: string): Origins {
   const baseUrl = settings.publicUrl ?? DEFAULT_PUBLIC_URL
-  const other = settings.demo ? loopbackUrl : baseUrl
+  const other = settings.demo || settings.loopbackAddresses ? loopbackUrl : baseUrl
   return { baseUrl, apiUrl: settings.apiUrl ?? other, webUrl: settings.webUrl ?? other }
 }
 

@@ -59,6 +59,8 @@ export interface TestKioskOptions {
   readonly kind?: DatabaseKind
   readonly storesLogos?: boolean
   readonly demo?: boolean
+  /** {api_url} and {web_url} are the test's own address. */
+  readonly loopbackAddresses?: boolean
   readonly openPrinter?: KioskParts['openPrinter']
   readonly bearers?: KioskParts['bearers']
   readonly now?: () => number
@@ -83,6 +85,7 @@ export async function startTestKiosk(options: TestKioskOptions = {}): Promise<Te
     tagUrlLength: 'spec',
     installationKey: undefined,
     demo: options.demo ?? false,
+    loopbackAddresses: options.loopbackAddresses ?? false,
     logLevel: 'silent',
   }
   const kiosk = await startKiosk(settings, {
