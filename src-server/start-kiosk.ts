@@ -94,7 +94,7 @@ async function start(settings: KioskSettings, parts: KioskParts, undo: (() => Pr
   if ((await pendingMigrations(db)).length > 0) await backups.beforeMigration()
   await migrate(db)
   await requireOwnInstallation(db, secrets)
-  const station = stationIdentity(folder, settings.stationName)
+  const station = stationIdentity(folder, settings.stationName ?? (settings.demo ? 'Desk 1' : undefined))
   await enterStation(db, station, now())
 
   const server = createServer()

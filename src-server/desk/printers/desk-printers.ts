@@ -21,7 +21,8 @@ export async function deskPrinters(deps: DeskPrinterDeps, label: LabelNeed | nul
   return printers.map((printer) => deskPrinter(deps.book, printer, label))
 }
 
+/** Only the desk's own printer is held to the event's roll; a second one may hold another for good reason. */
 export function deskPrinter(book: PrinterBook, printer: PrinterRecord, label: LabelNeed | null): DeskPrinter {
-  const needed = label ? neededRoll(label, printer.stock) : { stock: printer.stock, named: false }
+  const needed = label && printer.isDefault ? neededRoll(label, printer.stock) : { stock: printer.stock, named: false }
   return printerView(printer, book.live(printer.id), label?.lengthMm ?? null, needed)
 }
