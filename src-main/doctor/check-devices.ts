@@ -28,7 +28,7 @@ const nameOf = (printer: PrinterRecord): string => `printer ${printer.name} (${p
 async function askPrinter(record: PrinterRecord, devices: Devices): Promise<Finding> {
   const name = nameOf(record)
   try {
-    const printer = devices.openPrinter({ printerId: record.id, model: record.model, address: record.address })
+    const printer = devices.openPrinter({ printerId: record.id, model: record.model, address: record.address, stock: record.stock })
     try {
       const state = await printer.status(AbortSignal.timeout(ANSWER_WITHIN_MS))
       const [problem] = state.problems
