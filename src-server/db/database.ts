@@ -84,6 +84,12 @@ export function isUniqueViolation(error: unknown): boolean {
   return code === '23505' || code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY' || /UNIQUE constraint failed/.test(message)
 }
 
+/** True when a row was to refer to one that is not there, or not any more. */
+export function isForeignKeyViolation(error: unknown): boolean {
+  const code = (error as { code?: unknown }).code
+  return code === '23503' || code === 'SQLITE_CONSTRAINT_FOREIGNKEY' || (error instanceof Error && /FOREIGN KEY constraint failed/.test(error.message))
+}
+
 /** True when the store cannot be reached or is locked just now; the same call may succeed later. */
 export function isUnavailable(error: unknown): boolean {
   const code = String((error as { code?: unknown }).code ?? '')
