@@ -1,5 +1,4 @@
 import { resolve } from 'node:path'
-import { readBackup } from '../../src-server/desk/backup/read-backup.ts'
 import { writeBackup } from '../../src-server/desk/backup/write-backup.ts'
 import type { BackupMeta } from '../../src-server/desk/backup/backup-meta.ts'
 import { DATABASE_FLAG, DATA_FLAG, print, type Command } from './command.ts'
@@ -18,8 +17,7 @@ export const backup: Command = {
     const settings = dataSettings(given)
     const source = { address: settings.database, folder: settings.folder, key: existingKey(settings), now: Date.now }
     const file = resolve(given.needed('out'))
-    await writeBackup(source, file)
-    print(`${file}: ${describeBackup(readBackup(file).meta)}`)
+    print(`${file}: ${describeBackup(await writeBackup(source, file, { check: true }))}`)
     return 0
   },
 }

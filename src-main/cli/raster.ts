@@ -24,7 +24,7 @@ export const raster: Command = {
   async run(given) {
     const model = oneOf('model', given.needed('model'), MODELS)
     const stock = oneOf('stock', given.needed('stock'), STOCK_NAMES)
-    const copies = wholeNumber('copies', given.value('copies') ?? '1', 1, 999)
+    const copies = wholeNumber('copies', given.value('copies') ?? '1', 1, 100)
     const out = given.needed('out')
     const made = await rasterFile({ png: given.needed('png'), model, stock, copies, quality: given.has('quality'), cut: !given.has('no-cut'), out })
     print(`${out}: ${made.bytes} bytes, ${made.lines} lines a label`)

@@ -1,3 +1,4 @@
+import { Console } from 'node:console'
 import { packageVersion } from '../own-files.ts'
 import { backup } from './backup.ts'
 import { closest } from './closest.ts'
@@ -22,6 +23,8 @@ const NOT_UNDERSTOOD = 2
 /** Does what the arguments say and answers the exit code. Throws nothing: what goes wrong is one line on standard error. */
 export async function runPassdesk(args: readonly string[]): Promise<number> {
   endQuietlyWithoutReader()
+  // Standard output carries what a command was asked for, not what a library has to say.
+  globalThis.console = new Console(process.stderr)
   try {
     return await runCommand(args)
   } catch (error) {

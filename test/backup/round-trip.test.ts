@@ -174,7 +174,8 @@ it('a backup is never written over the database, into a folder that is not there
   const folder = newFolder()
   const source = { address: { kind: 'sqlite', file: folder.databaseFile } as const, folder, key: Buffer.alloc(32), now: Date.now }
   await expect(writeBackup(source, join(folder.dir, 'b.sqlite'))).rejects.toThrow(/no database/)
-  writeFileSync(folder.databaseFile, '')
+  new Database(folder.databaseFile).exec('create table other (x)').close()
+  await expect(writeBackup(source, join(folder.dir, 'b.sqlite'))).rejects.toThrow(/is empty/)
   await expect(writeBackup(source, folder.databaseFile)).rejects.toThrow(/is the database itself/)
   await expect(writeBackup(source, join(folder.dir, 'none', 'b.sqlite'))).rejects.toThrow(/there is no folder/)
 })

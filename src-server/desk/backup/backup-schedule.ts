@@ -33,7 +33,7 @@ export function startBackups(deps: BackupScheduleDeps): BackupSchedule {
 
   async function make(kind: BackupKind): Promise<void> {
     const file = join(folder.backupDir, backupName(kind, now()))
-    await writeBackup(deps, file, ended.signal)
+    await writeBackup(deps, file, { signal: ended.signal })
     log.info({ file }, 'a backup was made')
     for (const name of backupsToDrop(readdirSync(folder.backupDir), now())) rmSync(join(folder.backupDir, name), { force: true })
   }

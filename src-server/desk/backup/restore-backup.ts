@@ -104,7 +104,7 @@ async function putDatabaseAside(target: RestoreTarget, databaseFile: string): Pr
   const key = currentKey(target)
   if (key !== null) {
     try {
-      await writeBackup({ address: { kind: 'sqlite', file: databaseFile }, folder: target.folder, key, now: target.now }, aside)
+      await writeBackup({ address: { kind: 'sqlite', file: databaseFile }, folder: target.folder, key, now: target.now }, aside, { check: true })
       return aside
     } catch (error) {
       if (!(error instanceof BackupError)) throw error

@@ -6,6 +6,7 @@ import { openDatabase, type DatabaseAddress } from '../../db/database.ts'
 import { BackupError } from './backup-error.ts'
 import { copiedTables, writeMeta, type BackupMeta } from './backup-meta.ts'
 import { copyFromPostgres } from './copy-from-postgres.ts'
+import { readBackup } from './read-backup.ts'
 
 export interface BackupSource {
   readonly address: DatabaseAddress
@@ -18,11 +19,17 @@ export interface BackupSource {
 /** Pages copied before others get their turn: about 4 MB, some 10 ms. */
 const PAGES_AT_ONCE = 1_000
 
+export interface WriteOptions {
+  readonly signal?: AbortSignal
+  /** Reads the whole copy again before it counts; not for a busy kiosk, whose answers would wait meanwhile. */
+  readonly check?: boolean
+}
+
 /**
  * Writes a consistent copy of a database in use to `file`, one SQLite file readable by its owner only, whatever the
  * kiosk runs on. It appears whole or not at all. Throws BackupError with one clear line.
  */
-export async function writeBackup(source: BackupSource, file: string, signal?: AbortSignal): Promise<BackupMeta> {
+export async function writeBackup(source: BackupSource, file: string, { signal, check = false }: WriteOptions = {}): Promise<BackupMeta> {
   requirePlace(source, file)
   const part = `${file}.${process.pid}.part`
   rmSync(part, { force: true })
@@ -32,6 +39,7 @@ export async function writeBackup(source: BackupSource, file: string, signal?: A
     if (source.address.kind === 'sqlite') await copySqlite(source.address.file, part, signal)
     else await copyPostgres(source.address, part, signal)
     const meta = signCopy(part, source, madeAt)
+    if (check) readBackup(part)
     renameSync(part, file)
     return meta
   } catch (error) {
@@ -54,7 +62,8 @@ async function copySqlite(from: string, to: string, signal: AbortSignal | undefi
   const database = new Database(from, { readonly: true, fileMustExist: true, timeout: 5_000 })
   try {
     database.exec('begin')
-    database.prepare('select count(*) from sqlite_master').get()
+    const known = database.prepare("select count(*) from sqlite_master where name = 'knex_migrations'").pluck().get()
+    if (known === 0) throw new BackupError(`The database ${from} is empty: there is nothing to back up.`)
     await database.backup(to, {
       progress() {
         signal?.throwIfAborted()

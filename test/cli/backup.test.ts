@@ -1,0 +1,81 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createClient } from '../support/client.ts'
+import { databaseKinds, postgresAddress } from '../support/databases.ts'
+import { newFolder, oneLine, passdesk, startKiosk, type Running } from './rig.ts'
+
+const ADMIN = { email: 'admin@kiosk.example', password: 'long enough a secret', name: 'Admin', station: 'Desk 1' }
+
+async function makeAdmin(url: string): Promise<void> {
+  const answer = await createClient(url).post('/desk/setup', ADMIN)
+  expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
+}
+
+async function canSignIn(url: string): Promise<boolean> {
+  const { status } = await createClient(url).post('/api/v1/auth/login', { email: ADMIN.email, password: ADMIN.password })
+  return status === 200
+}
+
+describe('a backup', () => {
+  let kiosk: Running & { url: string }
+  const data = join(newFolder(), 'data')
+  const file = join(newFolder(), 'backup.sqlite')
+  beforeAll(async () => {
+    kiosk = await startKiosk(data)
+    await makeAdmin(kiosk.url)
+  })
+  afterAll(() => kiosk.end())
+
+  it('is made while the kiosk runs, for its owner only', async () => {
+    const { code, out, err } = await passdesk(['backup', '--out', file, '--data', data])
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out).toMatch(/backup\.sqlite: 1 people, 0 events, 0 labels, as of 20/)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+  })
+
+  it('is not restored under a running kiosk', async () => {
+    const { code, err } = await passdesk(['restore', file, '--data', data])
+    expect(code).toBe(1)
+    expect(err).toMatch(/already runs/)
+  })
+
+  it('makes another folder the same kiosk, and keeps what was in it', async () => {
+    const other = join(newFolder(), 'data')
+    const before = await startKiosk(other)
+    await before.end()
+    const { code, out } = await passdesk(['restore', file, '--data', other])
+    expect(code).toBe(0)
+    expect(out).toMatch(/what was there before is in .*before-restore-/)
+    const after = await startKiosk(other)
+    expect(await canSignIn(after.url)).toBe(true)
+    await after.end()
+  })
+
+  it('that is damaged is refused and changes nothing', async () => {
+    const bad = join(newFolder(), 'bad.sqlite')
+    const bytes = readFileSync(file)
+    writeFileSync(bad, bytes.fill(0, 8192, 16384))
+    const { code, out, err } = await passdesk(['restore', bad, '--data', join(newFolder(), 'data')])
+    expect(err).toMatch(/is damaged .*Nothing was changed/)
+    expect({ code, out, oneLine: oneLine(err) }).toEqual({ code: 1, out: '', oneLine: true })
+  })
+
+  it.runIf(databaseKinds.includes('postgres'))('goes into a PostgreSQL, and from there into a folder again', async () => {
+    const { address, remove } = await postgresAddress()
+    const url = address.kind === 'postgres' ? address.url : ''
+    const shared = join(newFolder(), 'data')
+    expect((await passdesk(['restore', file, '--data', shared, '--database', url])).code).toBe(0)
+    const running = await startKiosk(shared, [], { DATABASE_URL: url })
+    expect(await canSignIn(running.url)).toBe(true)
+    const again = join(newFolder(), 'again.sqlite')
+    expect((await passdesk(['backup', '--out', again, '--data', shared, '--database', url])).code).toBe(0)
+    await running.end()
+    const back = join(newFolder(), 'data')
+    expect((await passdesk(['restore', again, '--data', back])).code).toBe(0)
+    const last = await startKiosk(back)
+    expect(await canSignIn(last.url)).toBe(true)
+    await last.end()
+    await remove()
+  })
+})

@@ -1,0 +1,77 @@
+import { chmodSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newFolder, passdesk, startKiosk, type Ended } from './rig.ts'
+
+const lines = ({ out }: Ended): string[] => out.trimEnd().split('\n')
+const problems = (ended: Ended): string[] => lines(ended).filter((line) => line.startsWith('!!'))
+
+describe('doctor', () => {
+  const data = join(newFolder(), 'data')
+  const env = { PCSCLITE_CSOCK_NAME: join(newFolder(), 'none'), PASSDESK_PORT: '0' }
+  const ask = (...args: string[]) => passdesk(['doctor', '--data', data, ...args], env)
+  beforeAll(async () => {
+    const kiosk = await startKiosk(data)
+    await kiosk.end()
+  })
+  afterAll(() => chmodSync(data, 0o700))
+
+  it('finds a fresh machine fit, and says what tags would need', async () => {
+    const found = await passdesk(['doctor', '--data', join(newFolder(), 'new')], env)
+    expect(found.code).toBe(0)
+    expect(problems(found)).toEqual([expect.stringMatching(/^!! PC\/SC service: .* — .*pcscd/)])
+  })
+
+  it('looks at database, fonts, drawing, printers, port, clock, tag address and key', async () => {
+    const found = await ask()
+    expect({ code: found.code, err: found.err }).toEqual({ code: 0, err: '' })
+    for (const what of ['data folder', 'installation key', 'database (SQLite) opens', 'clock', 'port', 'print fonts load', 'a label is drawn', 'no printer', 'tags:']) {
+      expect(found.out).toContain(`\nok ${what}`)
+    }
+    expect(lines(found).every((line) => /^(ok|!!) \S/.test(line))).toBe(true)
+  })
+
+  it('tells of a folder that others can read', async () => {
+    chmodSync(data, 0o755)
+    const found = await ask()
+    chmodSync(data, 0o700)
+    expect(found.code).toBe(1)
+    expect(problems(found)[0]).toMatch(/can be read by others on this computer — chmod 700/)
+  })
+
+  it('tells of a port that another program has', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => other.once('listening', resolve))
+    const found = await ask('--port', String((other.address() as AddressInfo).port))
+    other.close()
+    expect(found.code).toBe(1)
+    expect(problems(found).join('\n')).toMatch(/another program has it — /)
+  })
+
+  it('tells of an address that is too long for a tag, which matters for tags only', async () => {
+    const found = await passdesk(['doctor', '--data', data], { ...env, PASSDESK_PUBLIC_URL: 'https://reception.pass-kiosk.example' })
+    expect(found.code).toBe(0)
+    expect(problems(found)[0]).toMatch(/^!! tags: https:\/\/reception\.pass-kiosk\.example has 36 characters, so a tag's URL would have 55 in place of 48 — /)
+  })
+
+  it('tells of a key that is not the database’s', async () => {
+    const found = await passdesk(['doctor', '--data', data], { ...env, PASSDESK_INSTALLATION_KEY: 'c'.repeat(64) })
+    expect(found.code).toBe(1)
+    expect(problems(found)[0]).toMatch(/the database belongs to the installation with key [0-9a-f]{16} — /)
+  })
+
+  it('tells of a PostgreSQL that cannot be reached', async () => {
+    const found = await ask('--database', 'postgres://passdesk@127.0.0.1:1/none')
+    expect(found.code).toBe(1)
+    expect(problems(found)[0]).toMatch(/^!! database \(PostgreSQL\) cannot be used: .* — check the address/)
+  })
+
+  it('tells of a database that is torn', async () => {
+    const torn = newFolder()
+    writeFileSync(join(torn, 'passdesk.sqlite'), 'torn'.repeat(1000))
+    const found = await passdesk(['doctor', '--data', torn], env)
+    expect(found.code).toBe(1)
+    expect(problems(found)[0]).toMatch(/^!! database \(SQLite\) cannot be used: .* — restore a backup/)
+  })
+})

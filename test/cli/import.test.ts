@@ -1,0 +1,39 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { attendeesCsv, fitsShiftJis, makeAttendees } from '../support/make-attendees.ts'
+import { newFolder, oneLine, passdesk, startKiosk, type Running } from './rig.ts'
+
+describe('import', () => {
+  const data = join(newFolder(), 'data')
+  const file = join(newFolder(), 'attendees.csv')
+  let kiosk: Running
+  let slug: string
+  beforeAll(async () => {
+    kiosk = await startKiosk(data, ['--demo'])
+    slug = (JSON.parse(readFileSync(join(data, 'demo.json'), 'utf8')) as { events: { slug: string }[] }).events[0]!.slug
+    const people = makeAttendees(200, 4711).filter((person) => fitsShiftJis(JSON.stringify(person)))
+    const list = attendeesCsv(people.slice(0, 50), { encoding: 'shift_jis' })
+    writeFileSync(file, Buffer.concat([list, Buffer.from(',,no-name,,,\r\n')]))
+  })
+  afterAll(() => kiosk.end())
+  const take = (...more: string[]) => passdesk(['import', file, '--event', slug, '--data', data, '--language', 'en', ...more])
+
+  it('says what would happen, then does it while the kiosk runs, then finds nothing to do', async () => {
+    const planned = await take('--dry-run')
+    expect(planned).toMatchObject({ code: 0, err: '' })
+    expect(planned.out).toContain('Would import 50 new')
+    expect((await take()).out).toContain('Imported 50 new')
+    expect((await take()).out).toContain('Imported 0 new, 0 changed; 50 unchanged; 1 refused')
+  })
+
+  it('names every refused row and why', async () => {
+    expect((await take('--dry-run')).out).toMatch(/row 5[12] .*name/i)
+  })
+
+  it('into an event that is not there is one line', async () => {
+    const { code, out, err } = await passdesk(['import', file, '--event', 'no-such', '--data', data])
+    expect(err).toMatch(/no event with the slug no-such/)
+    expect({ code, out, oneLine: oneLine(err) }).toEqual({ code: 1, out: '', oneLine: true })
+  })
+})

@@ -1,0 +1,117 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll } from 'vitest'
+import { writePng } from '../../drivers/label-printer.ts'
+
+export const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+
+const folders: string[] = []
+const running = new Set<ChildProcess>()
+afterAll(async () => {
+  await Promise.all([...running].map((child) => end(child, 'SIGKILL')))
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+export function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'passdesk-cli-'))
+  folders.push(folder)
+  return folder
+}
+
+export interface Ended {
+  readonly code: number | null
+  readonly out: string
+  readonly err: string
+}
+
+/** The built command in an environment without settings. */
+function start(args: readonly string[], env: Record<string, string>, script = 'bin/passdesk.mjs'): ChildProcess {
+  const clean = Object.entries(process.env).filter(([name]) => !/^(PASSDESK_|DATABASE_URL$|DISPLAY$|WAYLAND_DISPLAY$|NODE_OPTIONS$|VITEST)/.test(name))
+  const child = spawn(process.execPath, [join(ROOT, script), ...args], {
+    env: { ...Object.fromEntries(clean), LANG: 'C.UTF-8', XDG_DATA_HOME: join(tmpdir(), 'passdesk-cli-none'), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.add(child)
+  return child
+}
+
+/** Runs a command to its end. What the set-up says when a build is due is no part of the command. */
+export async function passdesk(args: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
+  const child = start(args, env)
+  const heard = listen(child)
+  const code = await ended(child)
+  return { code, ...heard() }
+}
+
+export interface Running {
+  /** The line that said it is ready. */
+  readonly ready: string
+  out(): string
+  err(): string
+  /** Sends a signal and answers the exit code; SIGTERM unless told otherwise. */
+  end(signal?: NodeJS.Signals): Promise<number | null>
+}
+
+/** Starts a command that stays, and waits for the line on standard output that says it is ready. */
+export async function startPassdesk(args: readonly string[], ready: RegExp, options: { env?: Record<string, string>; script?: string } = {}): Promise<Running> {
+  const child = start(args, options.env ?? {}, options.script)
+  const heard = listen(child)
+  const line = await new Promise<string>((resolve, reject) => {
+    child.stdout!.on('data', () => {
+      const found = heard().out.split('\n').find((one) => ready.test(one))
+      if (found) resolve(found)
+    })
+    child.once('close', () => reject(new Error(`It ended before it was ready: ${heard().err}`)))
+  })
+  return { ready: line, out: () => heard().out, err: () => heard().err, end: (signal = 'SIGTERM') => end(child, signal) }
+}
+
+const SET_UP = /^passdesk: (building|another set-up)/
+
+function listen(child: ChildProcess): () => { out: string; err: string } {
+  const parts = { out: '', err: '' }
+  child.stdout!.setEncoding('utf8').on('data', (text: string) => (parts.out += text))
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => (parts.err += text))
+  return () => ({ out: parts.out, err: parts.err.split('\n').filter((line) => !SET_UP.test(line)).join('\n') })
+}
+
+function ended(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve) => {
+    child.once('close', (code) => {
+      running.delete(child)
+      resolve(code)
+    })
+  })
+}
+
+function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode)
+  const done = ended(child)
+  child.kill(signal)
+  return done
+}
+
+export const KIOSK_READY = /^passdesk ready http:\/\/127\.0\.0\.1:\d+$/
+
+/** `serve` on a data folder, and the address it answers at. */
+export async function startKiosk(data: string, args: readonly string[] = [], env: Record<string, string> = {}): Promise<Running & { url: string }> {
+  const kiosk = await startPassdesk(['serve', '--data', data, '--port', '0', ...args], KIOSK_READY, { env })
+  return { ...kiosk, url: kiosk.ready.replace('passdesk ready ', '') }
+}
+
+/** A label with a black frame, as a 1-bit PNG file. */
+export function labelFile(widthPx = 696, heightPx = 400): string {
+  const row = Math.ceil(widthPx / 8)
+  const data = new Uint8Array(row * heightPx)
+  data.fill(0xff, 0, row * 4)
+  data.fill(0xff, row * (heightPx - 4))
+  const file = join(newFolder(), 'label.png')
+  writeFileSync(file, writePng({ widthPx, heightPx, data }))
+  return file
+}
+
+/** One line, ended. */
+export const oneLine = (text: string): boolean => /^[^\n]+\n$/.test(text)

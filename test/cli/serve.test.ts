@@ -1,0 +1,72 @@
+import { readFileSync, statSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { KIOSK_READY, newFolder, oneLine, passdesk, startKiosk, startPassdesk, type Running } from './rig.ts'
+
+describe('a kiosk started by serve', () => {
+  let kiosk: Running & { url: string }
+  const data = join(newFolder(), 'data')
+  beforeAll(async () => {
+    kiosk = await startKiosk(data)
+  })
+  afterAll(() => kiosk.end('SIGKILL'))
+
+  it('answers at the address it names, with the screens and the API', async () => {
+    expect(await (await fetch(`${kiosk.url}/openapi.json`)).json()).toMatchObject({ info: { title: 'PassDesk' } })
+    expect(await (await fetch(kiosk.url)).text()).toContain('<title>PassDesk</title>')
+  })
+
+  it('lets no second kiosk onto its data folder', async () => {
+    const { code, out, err } = await passdesk(['serve', '--data', data, '--port', '0'])
+    expect(err).toMatch(/Another PassDesk already runs on/)
+    expect({ code, out, oneLine: oneLine(err) }).toEqual({ code: 1, out: '', oneLine: true })
+  })
+
+  it('keeps key and log to its user', () => {
+    for (const name of ['installation.key', 'passdesk.log']) expect(statSync(join(data, name)).mode & 0o777).toBe(0o600)
+    expect(statSync(data).mode & 0o777).toBe(0o700)
+  })
+
+  it('ends by SIGTERM with exit code 0, having said one line only', async () => {
+    expect(await kiosk.end()).toBe(0)
+    expect({ out: kiosk.out(), err: kiosk.err() }).toEqual({ out: `${kiosk.ready}\n`, err: '' })
+  })
+})
+
+describe('serve', () => {
+  it('on a port that is taken says so', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => other.once('listening', resolve))
+    const { port } = other.address() as AddressInfo
+    const { code, out, err } = await passdesk(['serve', '--data', newFolder(), '--port', String(port)])
+    other.close()
+    expect(err).toMatch(new RegExp(`Port ${port} is taken`))
+    expect({ code, out, oneLine: oneLine(err) }).toEqual({ code: 1, out: '', oneLine: true })
+  })
+
+  it('takes its data folder and port from the environment, and ends by Ctrl+C', async () => {
+    const data = join(newFolder(), 'data')
+    const kiosk = await startPassdesk(['serve'], KIOSK_READY, { env: { PASSDESK_DATA: data, PASSDESK_PORT: '0', PASSDESK_LOG: 'stderr' } })
+    expect(statSync(join(data, 'passdesk.sqlite')).isFile()).toBe(true)
+    expect(await kiosk.end('SIGINT')).toBe(0)
+  })
+
+  it('as a demo leaves the secrets in a file for its user only', async () => {
+    const data = join(newFolder(), 'data')
+    const kiosk = await startKiosk(data, ['--demo'])
+    const demo = JSON.parse(readFileSync(join(data, 'demo.json'), 'utf8')) as { loopbackUrl: string; users: unknown[] }
+    expect(demo.loopbackUrl).toBe(kiosk.url)
+    expect(statSync(join(data, 'demo.json')).mode & 0o777).toBe(0o600)
+    expect(await kiosk.end()).toBe(0)
+  })
+})
+
+describe('npm start', () => {
+  it('without a display runs the kiosk all the same and prints the address to open', async () => {
+    const started = await startPassdesk(['--data', join(newFolder(), 'data'), '--port', '0'], KIOSK_READY, { script: 'scripts/start.mjs' })
+    expect(await started.end()).toBe(0)
+    expect(started.err()).toContain('no window: there is no display')
+    expect(started.err()).toContain(`open ${started.ready.replace('passdesk ready ', '')} in a browser`)
+  })
+})

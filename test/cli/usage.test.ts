@@ -1,0 +1,106 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { labelFile, newFolder, oneLine, passdesk } from './rig.ts'
+
+const RASTER = ['raster', '--png', 'x.png', '--model', 'QL-800', '--stock', 'DK-2205', '--out', 'x.bin']
+
+const misunderstood: [string[], RegExp][] = [
+  [['sevre'], /no command "sevre"; did you mean serve\?/],
+  [['quit'], /no command "quit"\. passdesk --help lists them/],
+  [['nfc'], /"nfc" needs one more word: nfc read or nfc write/],
+  [['serve', '--prot', '80'], /--prot is unknown; did you mean --port\?/],
+  [['serve', '-x'], /-x is unknown/],
+  [['serve', '--port'], /--port needs a value: --port N/],
+  [['serve', '--port', '--demo'], /--port needs a value/],
+  [['serve', '--port', '8080x'], /--port must be a whole number from 0 to 65535, got 8080x/],
+  [['serve', '--demo=yes'], /--demo takes no value/],
+  [['serve', 'now'], /"now" is one argument too many/],
+  [['serve', '--data', 'a', '--data', 'b'], /--data is given twice/],
+  [['serve', '--database', 'mysql://x'], /--database must be postgres:\/\//],
+  [['import', '--event', 'x'], /FILE is missing/],
+  [['import', 'list.csv'], /--event SLUG is missing/],
+  [['raster', '--png', 'x.png'], /--model MODEL is missing/],
+  [RASTER.with(4, 'QL-700'), /--model must be QL-800 or QL-820NWB, got QL-700/],
+  [RASTER.with(6, 'DK-11201'), /--stock must be DK-2205, DK-4205, DK-22223 or DK-2210, got DK-11201/],
+  [[...RASTER, '--copies', '0'], /--copies must be a whole number from 1 to 100, got 0/],
+  [['print', '--png', 'x.png'], /--printer ADDRESS is missing/],
+  [['printer-sim', '--port', '0', '--out', 'x', '--fault', 'on_fire'], /--fault: .*on_fire/],
+  [['nfc', 'write'], /URL is missing/],
+  [['nfc', 'write', 'pass-kiosk'], /"pass-kiosk" is no URL/],
+  [['nfc', 'read', '--wait', '0'], /--wait must be/],
+  [['backup'], /--out FILE is missing/],
+  [['restore', 'x.sqlite'], /--data DIR is missing/],
+]
+
+describe.concurrent('a command that is not understood', () => {
+  it.each(misunderstood)('%j is refused in one line with exit code 2', async (args, why) => {
+    const { code, out, err } = await passdesk(args)
+    expect(err).toMatch(why)
+    expect({ code, out, oneLine: oneLine(err) }).toEqual({ code: 2, out: '', oneLine: true })
+  })
+
+  it('nothing at all shows the commands', async () => {
+    const { code, err } = await passdesk([])
+    expect(code).toBe(2)
+    expect(err).toContain('Usage: passdesk COMMAND')
+  })
+})
+
+const label = labelFile()
+const wide = labelFile(700)
+const folder = newFolder()
+
+const failing: [string, string[], RegExp][] = [
+  ['a picture that is not there', ['raster', ...RASTER.slice(1).with(1, join(folder, 'none.png')).with(7, join(folder, 'x.bin'))], /none\.png/],
+  ['a picture that no roll is as wide as', ['print', '--png', wide, '--printer', `virtual:${folder}`], /700/],
+  ['a picture that is too wide for the stock', ['raster', '--png', wide, '--model', 'QL-800', '--stock', 'DK-2205', '--out', join(folder, 'x.bin')], /700/],
+  ['a place for the bytes that is not there', ['raster', '--png', label, '--model', 'QL-800', '--stock', 'DK-2205', '--out', join(folder, 'none', 'x.bin')], /none/],
+  ['a printer address that is none', ['print', '--png', label, '--printer', 'lpt1'], /"lpt1" is no printer address/],
+  ['a printer that is not there', ['print', '--png', label, '--printer', 'tcp://127.0.0.1:1'], /not printed: .*127\.0\.0\.1:1/],
+  ['a list for a kiosk that is not there', ['import', label, '--event', 'x', '--data', folder], /There is no kiosk in/],
+  ['a list that is not there', ['import', join(folder, 'none.csv'), '--event', 'x', '--data', folder], /none\.csv cannot be read/],
+  ['a backup of a kiosk that is not there', ['backup', '--out', join(folder, 'b.sqlite'), '--data', folder], /There is no kiosk in/],
+  ['a restore of what is no backup', ['restore', label, '--data', join(folder, 'new')], /no backup of PassDesk/],
+  ['settings that are no JSON', ['serve', '--data', folder], /config\.json is no JSON/],
+]
+
+describe.concurrent('a command that fails', () => {
+  it.each(failing)('for %s says so in one line with exit code 1', async (what, args, why) => {
+    const data = what.startsWith('settings') ? await folderWithBadSettings() : null
+    const { code, out, err } = await passdesk(data ? args.with(2, data) : args)
+    expect(err).toMatch(why)
+    expect({ code, out, oneLine: oneLine(err) }).toEqual({ code: 1, out: '', oneLine: true })
+  })
+
+  it('leaves nothing behind', async () => {
+    await passdesk(['raster', '--png', wide, '--model', 'QL-800', '--stock', 'DK-2205', '--out', join(folder, 'x.bin')])
+    expect(readdirSync(folder)).toEqual([])
+  })
+})
+
+async function folderWithBadSettings(): Promise<string> {
+  const { writeFile } = await import('node:fs/promises')
+  const data = newFolder()
+  await writeFile(join(data, 'config.json'), '{port: 1}')
+  return data
+}
+
+const COMMANDS = ['serve', 'import', 'print', 'raster', 'nfc read', 'nfc write', 'printer-sim', 'backup', 'restore', 'doctor']
+
+describe.concurrent('help', () => {
+  it('names every command and how settings are given', async () => {
+    const { code, out } = await passdesk(['--help'])
+    expect(code).toBe(0)
+    for (const command of COMMANDS) expect(out).toContain(`  ${command} `)
+    expect(out).toContain('DIR/config.json')
+  })
+
+  it.each(COMMANDS)('of %s has its usage, an example and the exit codes', async (command) => {
+    const { code, out, err } = await passdesk([...command.split(' '), '--help'])
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out).toContain(`Usage: passdesk ${command}`)
+    expect(out).toMatch(new RegExp(`Examples\n  passdesk ${command}`))
+    expect(out).toContain('Exit code: 0 done')
+  })
+})
