@@ -43,7 +43,7 @@ export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
     name: '株式会社クモ',
     affiliations: ['株式会社クモ'],
     draw: () =>
-      drawMark(640, 200, (pen) => {
+      drawMark(720, 200, (pen) => {
         disc(pen, 70, 120, 60)
         disc(pen, 135, 90, 75)
         disc(pen, 205, 125, 55)
