@@ -28,6 +28,8 @@ export function App({ sounds }: { readonly sounds: Sounds }): ReactElement {
   const client = useQueryClient()
   const [settingUp, setSettingUp] = useState(false)
   const [ended, setEnded] = useState(false)
+  // A first password that was just typed need not be typed again to be changed.
+  const [firstPassword, setFirstPassword] = useState<string | null>(null)
   const setup = useQuery({ queryKey: ['setup'], queryFn: ({ signal }) => call(deskEndpoints.getSetup, { signal }), refetchInterval: (query) => (query.state.error ? 1000 : false) })
   const session = useQuery<Session | null>({
     queryKey: SESSION,
@@ -59,22 +61,23 @@ export function App({ sounds }: { readonly sounds: Sounds }): ReactElement {
           onSession={(made) => client.setQueryData(SESSION, made)}
           onDone={(event) => {
             if (event) localStorage.setItem(LAST_EVENT, event.eventId)
-            client.setQueryData(['setup'], { needed: false, demo: setup.data?.demo ?? false })
+            client.setQueryData(['setup'], { ...setup.data, needed: false })
             setSettingUp(false)
           }}
         />
       </SetUpFrame>
     )
   }
-  if (session.data) return <SignedIn session={session.data} sounds={sounds} onSignedOut={signedOut} onChanged={() => void session.refetch()} />
+  if (session.data) return <SignedIn session={session.data} firstPassword={firstPassword} sounds={sounds} onSignedOut={signedOut} onChanged={() => void session.refetch()} />
   if (session.data === null) {
     return (
       <PlainFrame doing="start.signIn" sounds={sounds}>
         <SignInScreen
           ended={ended}
+          offered={setup.data?.demoSignIn ?? null}
           onSignedIn={(made, password) => {
             setEnded(false)
-            firstPassword.current = made.mustChangePassword ? password : null
+            setFirstPassword(made.mustChangePassword ? password : null)
             client.setQueryData(SESSION, made)
           }}
         />
@@ -88,17 +91,15 @@ export function App({ sounds }: { readonly sounds: Sounds }): ReactElement {
   )
 }
 
-/** The password that was just typed; a first one is asked for once more only after a reload. */
-const firstPassword: { current: string | null } = { current: null }
-
 interface SignedInProps {
   readonly session: Session
+  readonly firstPassword: string | null
   readonly sounds: Sounds
   readonly onSignedOut: (byItself: boolean) => void
   readonly onChanged: () => void
 }
 
-function SignedIn({ session, sounds, onSignedOut, onChanged }: SignedInProps): ReactElement {
+function SignedIn({ session, firstPassword, sounds, onSignedOut, onChanged }: SignedInProps): ReactElement {
   const [chosen, setChosen] = useState<DeskEvent | null>(null)
   const [choosing, setChoosing] = useState(false)
   const events = useQuery({
@@ -116,7 +117,7 @@ function SignedIn({ session, sounds, onSignedOut, onChanged }: SignedInProps): R
   if (session.mustChangePassword) {
     return (
       <PlainFrame doing="start.signIn" sounds={sounds}>
-        <NewPasswordScreen current={firstPassword.current} userName={session.user.name} onChanged={onChanged} />
+        <NewPasswordScreen current={firstPassword} userName={session.user.name} onChanged={onChanged} />
       </PlainFrame>
     )
   }

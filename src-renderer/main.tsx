@@ -1,3 +1,5 @@
+// First, before any schema is made.
+import './api/no-eval.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, useEffect, useState, type ReactElement, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'

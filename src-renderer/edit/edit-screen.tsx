@@ -54,7 +54,6 @@ function OpenEdit({ person, pass, onSaved }: OpenEditProps): ReactElement {
   useKeys({
     'Ctrl+KeyS': { inField: true, run: save },
     Escape: { run: () => (dirty && !leaving ? setLeaving(true) : desk.back()) },
-    F3: { run: () => undefined },
   })
   const change = (part: Partial<PassContent>): void => {
     setLeaving(false)

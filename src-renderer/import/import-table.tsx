@@ -35,7 +35,9 @@ function columnsOf(preview: ImportPreview): Column[] {
 export function ImportTable({ preview, selected, fixing, onSelect, onFix }: ImportTableProps): ReactElement {
   const { t } = useWords()
   const row = useRef<HTMLTableRowElement>(null)
-  useEffect(() => row.current?.scrollIntoView({ block: 'nearest' }), [selected?.line])
+  useEffect(() => {
+    row.current?.scrollIntoView({ block: 'nearest' })
+  }, [selected?.line])
   const columns = columnsOf(preview)
   const hidden = preview.counts.total - preview.rows.length
   return (
@@ -111,7 +113,9 @@ function cellClass(field: ImportField, wrong: boolean): string {
 function FixCell({ text, label, onDone }: { readonly text: string; readonly label: string; readonly onDone: (text: string | null) => void }): ReactElement {
   const [typed, setTyped] = useState(text)
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.select(), [])
+  useEffect(() => {
+    field.current?.select()
+  }, [])
   useKeys({ Enter: { inField: true, run: () => onDone(typed) }, Escape: { run: () => onDone(null) }, F3: { run: () => onDone(null) } }, LAYER.question)
   return <input ref={field} className="import-table__fix" aria-label={label} value={typed} autoFocus onChange={(event) => setTyped(event.target.value)} />
 }

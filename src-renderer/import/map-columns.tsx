@@ -9,7 +9,9 @@ const SAMPLES = 3
 export function MapColumns({ preview, onMap }: { readonly preview: ImportPreview; readonly onMap: (mapping: ImportMapping) => void }): ReactElement {
   const { t } = useWords()
   const first = useRef<HTMLSelectElement>(null)
-  useEffect(() => first.current?.focus(), [])
+  useEffect(() => {
+    first.current?.focus()
+  }, [])
   const fieldAt = (index: number): ImportField | '' => IMPORT_FIELDS.find((field) => preview.mapping[field] === index) ?? ''
   return (
     <ul className="map-columns">

@@ -37,7 +37,9 @@ export function JobTable({ jobs, selected, timeZone, onChoose }: JobTableProps):
   const { t } = useWords()
   const format = useFormat(timeZone)
   const row = useRef<HTMLTableRowElement>(null)
-  useEffect(() => row.current?.scrollIntoView({ block: 'nearest' }), [selected?.jobId])
+  useEffect(() => {
+    row.current?.scrollIntoView({ block: 'nearest' })
+  }, [selected?.jobId])
   const firstWaiting = new Set(firstOfEachPrinter(jobs))
   return (
     <div className="jobs__room">

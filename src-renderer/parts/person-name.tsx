@@ -23,20 +23,24 @@ export function PersonName({ name, kana, size, after }: PersonNameProps): ReactE
   )
 }
 
-/** The text with the part that was searched underlined. */
-export function Marked({ text, part }: { readonly text: string; readonly part: string }): ReactElement {
-  const at = part ? foldForSearch(text).indexOf(foldForSearch(part)) : -1
-  if (at < 0) return <>{text}</>
-  return (
-    <>
-      {text.slice(0, at)}
-      <mark className="person__found">{text.slice(at, at + part.length)}</mark>
-      {text.slice(at + part.length)}
-    </>
-  )
+interface MarkedProps {
+  readonly text: string
+  /** UTF-16 ranges that the search met. */
+  readonly marks: readonly { readonly start: number; readonly end: number }[] | undefined
 }
 
-/** Folds case and katakana one to one, so that positions stay those of the text. */
-function foldForSearch(text: string): string {
-  return text.toLowerCase().replace(/[ァ-ヶ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60))
+/** The text with what was searched underlined. */
+export function Marked({ text, marks = [] }: MarkedProps): ReactElement {
+  const parts: ReactNode[] = []
+  let at = 0
+  for (const { start, end } of marks) {
+    parts.push(text.slice(at, start), <mark key={start} className="person__found">{text.slice(start, end)}</mark>)
+    at = end
+  }
+  return (
+    <>
+      {parts}
+      {text.slice(at)}
+    </>
+  )
 }

@@ -47,7 +47,9 @@ function OpenPass({ person, memory, reprint }: { readonly person: DeskPerson; re
   const pass = usePassDesk(person, memory, reprint)
   const { verdict } = pass
   const finished = verdict.kind === 'printed' || verdict.kind === 'not_cut'
-  useEffect(() => desk.setFree(finished), [finished])
+  useEffect(() => {
+    desk.setFree(finished)
+  }, [finished])
   useNoteFault(verdict, pass)
   usePassSign(person, pass)
   usePassKeys(person, pass)

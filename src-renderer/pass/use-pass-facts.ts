@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { LIVE_STATES, type DeskPerson, type DeskPrinter, type PrintJob, type ReprintReason } from '../../contract/desk.ts'
-import { POLL_MS, usePrints } from '../api/queries.ts'
+import { POLL_MS, refreshDesk, usePrints } from '../api/queries.ts'
 import { useDesk } from '../parts/desk-context.ts'
 import { couldPrint, decideVerdict, newest, type Verdict } from './verdict.ts'
 
@@ -31,6 +33,7 @@ const OPEN: ReadonlySet<PrintJob['state']> = new Set([...LIVE_STATES, 'unknown',
 /** Follows the person's job while it is under way, at a shorter beat than the rest of the desk. */
 function useJob(person: DeskPerson, jobId: string | null): { readonly job: PrintJob | null; readonly all: readonly PrintJob[] } {
   const { event } = useDesk()
+  const client = useQueryClient()
   const last = newest(person.prints)
   const known = person.prints.find((job) => job.jobId === jobId) ?? (last && OPEN.has(last.state) ? last : null)
   const underWay = known ? LIVE.has(known.state) : jobId !== null
@@ -40,7 +43,13 @@ function useJob(person: DeskPerson, jobId: string | null): { readonly job: Print
   const fresh = all.find((job) => job.jobId === followedId)
   // Two reads at two beats: the one that knows of a later step of the job is right.
   const newer = fresh && known && known.jobId === fresh.jobId && known.finishedAt && !fresh.finishedAt ? known : fresh
-  return { job: newer ?? known, all }
+  const job = newer ?? known
+  const ended = job !== null && underWay && !LIVE.has(job.state)
+  // Rail and facts are told with the sign, not a poll later.
+  useEffect(() => {
+    if (ended) void refreshDesk(client, event.eventId)
+  }, [ended, client, event.eventId])
+  return { job, all }
 }
 
 /** Gathers what the verdict needs and decides it. */

@@ -1,19 +1,20 @@
 import { useEffect, useRef, type ReactElement } from 'react'
-import type { DeskPersonRow } from '../../contract/desk.ts'
+import type { DeskPersonRow, FoundPerson } from '../../contract/desk.ts'
 import { Marked, PersonName } from '../parts/person-name.tsx'
 import { PersonChip } from '../parts/state-chip.tsx'
 
 interface FoundRowsProps {
-  readonly people: readonly DeskPersonRow[]
-  readonly query: string
+  readonly people: readonly FoundPerson[]
   readonly selected: number
   readonly onOpen: (person: DeskPersonRow) => void
 }
 
 /** Everybody who was found; the selected row is the one that Enter opens. */
-export function FoundRows({ people, query, selected, onOpen }: FoundRowsProps): ReactElement {
+export function FoundRows({ people, selected, onOpen }: FoundRowsProps): ReactElement {
   const row = useRef<HTMLButtonElement>(null)
-  useEffect(() => row.current?.scrollIntoView({ block: 'nearest' }), [selected])
+  useEffect(() => {
+    row.current?.scrollIntoView({ block: 'nearest' })
+  }, [selected])
   return (
     <ol className="found">
       {people.map((person, index) => (
@@ -29,14 +30,14 @@ export function FoundRows({ people, query, selected, onOpen }: FoundRowsProps): 
           >
             <PersonName
               size="row"
-              name={<Marked text={person.name} part={query} />}
-              kana={person.kana && <Marked text={person.kana} part={query} />}
+              name={<Marked text={person.name} marks={person.marks?.name} />}
+              kana={person.kana && <Marked text={person.kana} marks={person.marks?.kana} />}
             />
             <span className="found__where">
               <span className="found__affiliation">
-                <Marked text={person.affiliation} part={query} />
+                <Marked text={person.affiliation} marks={person.marks?.affiliation} />
               </span>
-              <span className="found__email">{person.email}</span>
+              <span className="found__email">{person.email && <Marked text={person.email} marks={person.marks?.email} />}</span>
             </span>
             <PersonChip row={person} />
           </button>

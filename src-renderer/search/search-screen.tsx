@@ -36,7 +36,6 @@ export function SearchScreen({ onCode }: SearchScreenProps): ReactElement {
   const people = asked === '' ? [] : (search.data?.people ?? [])
   const chosen = people[Math.min(selected, people.length - 1)]
   useEffect(() => setSelected(0), [asked])
-  useEffect(() => field.current?.focus(), [])
 
   const open = (person: DeskPersonRow): void => desk.go({ at: 'pass', userId: person.userId, code: null, reprint: false })
   const code = people.length === 0 && !search.isFetching && looksLikeCode(asked)
@@ -55,7 +54,7 @@ export function SearchScreen({ onCode }: SearchScreenProps): ReactElement {
     ...(enter && { actions: [{ cap: 'Enter', label: t('search.open'), run: enter }] }),
     field: (
       // Uncontrolled, so that neither an IME's composition nor a scanner's burst fights with React over the text.
-      <input ref={field} className="search-field" type="search" aria-label={t('search.label')} autoComplete="off" spellCheck={false} onInput={(event) => setQuery(event.currentTarget.value)} />
+      <input ref={field} autoFocus className="search-field" type="search" aria-label={t('search.label')} autoComplete="off" spellCheck={false} onInput={(event) => setQuery(event.currentTarget.value)} />
     ),
   })
   useKeys({
@@ -67,9 +66,8 @@ export function SearchScreen({ onCode }: SearchScreenProps): ReactElement {
   })
   const preview = usePerson(desk.event.eventId, chosen?.userId ?? null)
   return (
-    <Body rail={<FoundPerson row={chosen ?? null} person={preview.data ?? null} />} railWidth={26} foot={<NextStrip />} flush>
-      <FoundRows people={people} query={asked} selected={selected} onOpen={open} />
-      <SearchFoot of={search.data?.of} ms={search.data?.ms} />
+    <Body rail={<FoundPerson row={chosen ?? null} person={preview.data ?? null} />} railWidth={26} foot={<Foot of={search.data?.of} ms={search.data?.ms} />} flush>
+      <FoundRows people={people} selected={selected} onOpen={open} />
     </Body>
   )
 }
@@ -80,13 +78,16 @@ function detailOf(asked: string, shown: number, found: number, code: boolean, as
   return found > shown ? t('search.more', { count: found, shown }) : t('search.found', { count: found })
 }
 
-function SearchFoot({ of, ms }: { readonly of: number | undefined; readonly ms: number | undefined }): ReactElement {
+function Foot({ of, ms }: { readonly of: number | undefined; readonly ms: number | undefined }): ReactElement {
   const { t } = useWords()
   const format = useFormat()
   return (
-    <p className="search-foot">
-      <span>{t('search.scope')}</span>
-      {of !== undefined && ms !== undefined && <span>{t('search.speed', { of: format.count(of), ms: Math.max(1, Math.round(ms)) })}</span>}
-    </p>
+    <>
+      <p className="search-foot">
+        <span>{t('search.scope')}</span>
+        {of !== undefined && ms !== undefined && <span>{t('search.speed', { of: format.count(of), ms: Math.max(1, Math.round(ms)) })}</span>}
+      </p>
+      <NextStrip />
+    </>
   )
 }

@@ -14,6 +14,8 @@ type SignedIn = ReplyTo<typeof personEndpoints.signIn>
 interface SignInProps {
   /** The session ended while the desk was open. */
   readonly ended: boolean
+  /** In the demo alone: who may sign in, filled in already. */
+  readonly offered: { readonly email: string; readonly password: string } | null
   /** The password goes along, because a first one has to be changed next and is asked for again. */
   readonly onSignedIn: (session: SignedIn, password: string) => void
 }
@@ -25,10 +27,10 @@ function causeOf(failure: FailureCode | null): WordKey | null {
 }
 
 /** The desk's own door. */
-export function SignInScreen({ ended, onSignedIn }: SignInProps): ReactElement {
+export function SignInScreen({ ended, offered, onSignedIn }: SignInProps): ReactElement {
   const { t } = useWords()
-  const [email, setEmail] = useState('')
-  const [password, setPassword] = useState('')
+  const [email, setEmail] = useState(offered?.email ?? '')
+  const [password, setPassword] = useState(offered?.password ?? '')
   const [missing, setMissing] = useState(false)
   const { act, failure } = useActing(null)
   const signIn = (): void => {
@@ -53,7 +55,7 @@ export function SignInScreen({ ended, onSignedIn }: SignInProps): ReactElement {
           autoComplete="current-password"
           cause={cause ? t(cause) : required(password)}
         />
-        <p className="meta">{t('signin.forgotten')}</p>
+        <p className="meta">{t(offered ? 'signin.demo' : 'signin.forgotten')}</p>
       </div>
     </Body>
   )
