@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
+const LOOK_EVERY_MS = 250
 
 /**
  * @param {string} file
@@ -16,7 +17,13 @@ export function runChild(file, args, options, watch = () => {}) {
     const child = spawn(file, args, options)
     const pass = (signal) => void child.kill(signal)
     for (const signal of SIGNALS) process.on(signal, pass)
-    const settle = () => SIGNALS.forEach((signal) => process.off(signal, pass))
+    const parent = process.ppid
+    // npm passes a signal to the shell between us and it, which ends without passing it on.
+    const watchParent = setInterval(() => process.ppid !== parent && process.env.npm_lifecycle_event && pass('SIGTERM'), LOOK_EVERY_MS)
+    const settle = () => {
+      clearInterval(watchParent)
+      SIGNALS.forEach((signal) => process.off(signal, pass))
+    }
     child.once('error', (error) => {
       settle()
       reject(error)

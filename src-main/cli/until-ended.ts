@@ -3,6 +3,8 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 /** An end by signal is done within 5 s, if need be the hard way. */
 export const END_WITHIN_MS = 4_800
 
+const LOOK_EVERY_MS = 250
+
 export interface Ending {
   /** Resolves when somebody asks this process to end; asked again, it goes on ending. */
   readonly asked: Promise<void>
@@ -20,9 +22,22 @@ export function listenForEnd(): Ending {
     control.abort()
   }
   for (const signal of SIGNALS) process.on(signal, end)
+  const watch = endWithNpm(end)
   return {
     signal: control.signal,
     asked: new Promise((resolve) => control.signal.addEventListener('abort', () => resolve(), { once: true })),
-    forget: () => SIGNALS.forEach((signal) => process.off(signal, end)),
+    forget() {
+      clearInterval(watch)
+      for (const signal of SIGNALS) process.off(signal, end)
+    },
   }
+}
+
+/** npm passes a signal to the shell between us and it, which ends without passing it on: we see that it is gone. */
+function endWithNpm(end: () => void): NodeJS.Timeout | undefined {
+  if (!process.env.npm_lifecycle_event) return undefined
+  const parent = process.ppid
+  return setInterval(() => {
+    if (process.ppid !== parent) end()
+  }, LOOK_EVERY_MS).unref()
 }
