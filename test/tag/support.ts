@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import Database from 'better-sqlite3'
 import pg from 'pg'
+import { vi } from 'vitest'
 import { overwriteFingerprint, tagHash } from '../../drivers/tag-reader.ts'
 import { encodeUriMessage } from '../../drivers/nfc-tag/protocol/ndef.ts'
 import { dataFolder } from '../../src-server/data-folder.ts'
@@ -90,19 +91,18 @@ async function whileSqliteIsLocked(house: TestKiosk, requests: () => Promise<Ans
 /** Holds a table until every request waits for it, then ends their backends as an administrator's shutdown does. */
 async function whilePostgresStops(house: TestKiosk, table: string, requests: () => Promise<Answer>[]): Promise<Answer[]> {
   const { connectionString } = house.kiosk.db.client.config.connection as { connectionString: string }
-  const other = new pg.Client({ connectionString })
-  await other.connect()
+  // What a transaction sees of other backends stays as it was at its first look: the one that watches is in none.
+  const [holder, watcher] = [new pg.Client({ connectionString }), new pg.Client({ connectionString })]
+  await Promise.all([holder.connect(), watcher.connect()])
   try {
-    await other.query(`begin; lock table ${table} in access exclusive mode`)
+    await holder.query(`begin; lock table ${table} in access exclusive mode`)
     const sent = requests()
     const waiting = `from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    for (let tries = 0; tries < 500; tries += 1) {
-      const { rows } = await other.query(`select count(*)::int as n ${waiting}`)
-      if (rows[0].n === sent.length) break
-    }
-    await other.query(`select pg_terminate_backend(pid) ${waiting}`)
+    const allWait = async (): Promise<boolean> => (await watcher.query(`select 1 ${waiting}`)).rows.length === sent.length
+    await vi.waitUntil(allWait, { timeout: 10_000, interval: 10 })
+    await watcher.query(`select pg_terminate_backend(pid) ${waiting}`)
     return await Promise.all(sent)
   } finally {
-    await other.end()
+    await Promise.all([holder.end(), watcher.end()])
   }
 }
