@@ -9,6 +9,8 @@ const wholeNumber = z
   .refine((value) => value >= 1, 'must be at least 1')
 const pageSize = wholeNumber.refine((value) => value <= LIMITS.pageSize, `must be at most ${LIMITS.pageSize}`)
 
+/** PostgreSQL takes no NUL in a text, and no event holds one. */
+const words = z.string().refine((text) => !text.includes('\0'), 'must not hold a NUL character')
 const listed = (text: string): string[] => text.split(',').map((part) => part.trim())
 
 /** minLng,minLat,maxLng,maxLat; minLng > maxLng is a box across the antimeridian. */
@@ -31,14 +33,13 @@ const filterFields = {
   /** `true`, `false`, or both with a comma. */
   isPaid: z.string().transform(listed).pipe(z.array(z.enum(['true', 'false']))).optional(),
   /** Any of them, written as the event's are. */
-  tags: z
-    .string()
+  tags: words
     .max(1000)
     .transform((text) => [...new Set(listed(text).filter((tag) => tag !== ''))])
     .refine((tags) => tags.length <= LIMITS.filterTags, `at most ${LIMITS.filterTags} tags`)
     .optional(),
   /** Words that must all be found, without regard to case and width. */
-  q: z.string().max(200).optional(),
+  q: words.max(200).optional(),
   bbox: bbox.optional(),
 }
 

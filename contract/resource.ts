@@ -4,10 +4,10 @@ import { timestamp } from './scalars.ts'
 
 /** PostgreSQL keeps no NUL in a text. */
 const storable = z.string().refine((text) => !text.includes('\0'), 'must not hold a NUL character')
-const webUrl = z.url({ protocol: /^https?$/ }).max(2048).refine((text) => !text.includes('\0'), 'must not hold a NUL character')
+const webUrl = z.url({ protocol: /^https?$/ }).max(2048)
 
 /** Ids of the resource API are any text: an event is found by its slug too, and an unknown one is 404, not 400. */
-export const resourceKey = z.string().min(1).max(200)
+export const resourceKey = storable.min(1).max(200)
 
 export const PageInfo = z.strictObject({ totalCount: z.int(), totalPages: z.int(), page: z.int(), perPage: z.int() })
 export type PageInfo = z.infer<typeof PageInfo>
@@ -129,7 +129,7 @@ const answerText = storable.min(1).max(LIMITS.surveyAnswer)
 /** Body of POST /events/:eventId/register (specification §4.6). */
 export const Register = z.strictObject({
   ticketId: resourceKey.optional(),
-  invitationCode: z.string().length(LIMITS.invitationCode).optional(),
+  invitationCode: storable.length(LIMITS.invitationCode).optional(),
   faceImageUrl: webUrl.optional(),
   questionAnswers: z
     .array(z.strictObject({ questionId: resourceKey, answer: z.array(answerText).max(100) }))

@@ -7,6 +7,7 @@ import { mountImportRoutes, type ImportRoutesDeps } from './desk/import/import-r
 import { mountPrintRoutes, type PrintDeps } from './desk/print/print-routes.ts'
 import { mountPrinterRoutes, type PrinterDeps } from './desk/printers/printer-routes.ts'
 import type { Origins } from './config.ts'
+import { resourceDoor, type ResourceDeps } from './event/resource-door.ts'
 import { ApiError } from './http/api-error.ts'
 import { answerErrors } from './http/error-answer.ts'
 import { mounter } from './http/mount.ts'
@@ -22,7 +23,7 @@ import { mountPersonRoutes } from './person/person-routes.ts'
 import type { TagDeps } from './tag/tag-facts.ts'
 import { mountTagRoutes } from './tag/tag-routes.ts'
 
-export interface AppDeps extends MountDeps, DeskDeps, LogoDeps, PrintDeps, PrinterDeps, ImportRoutesDeps, TagDeps {
+export interface AppDeps extends MountDeps, DeskDeps, LogoDeps, PrintDeps, PrinterDeps, ImportRoutesDeps, TagDeps, ResourceDeps {
   readonly addresses: Origins
   /** Folder of the built screens, served on the desk's listener; null in tests that need none. */
   readonly rendererDir: string | null
@@ -40,6 +41,7 @@ export function createApp(deps: AppDeps): Koa {
   app.use(securityHeaders)
   app.use(answerErrors(deps.log))
   if (deps.desk) app.use(refuseForeignHosts)
+  app.use(resourceDoor(deps))
 
   const routes = createRouteTable()
   const mount = mounter(routes, deps)

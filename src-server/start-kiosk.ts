@@ -19,6 +19,7 @@ import { createPrinterBook, type OpenPrinter } from './desk/printers/printer-boo
 import { createSearchIndex } from './desk/search-index.ts'
 import { enterStation, seeStation } from './desk/station-store.ts'
 import { settleAddresses, type KioskSettings } from './kiosk-settings.ts'
+import { createCallCounter } from './event/call-counter.ts'
 import { createPrintCheck } from './pass/render/can-print.ts'
 import { createRenderCache } from './pass/draw-pass.ts'
 import { createRenderPool } from './pass/render/render-pool.ts'
@@ -119,6 +120,8 @@ async function start(settings: KioskSettings, parts: KioskParts, undo: (() => Pr
   await queue.start()
   undo.push(() => queue.stop())
 
+  const calls = createCallCounter({ db, now, log })
+  undo.push(() => calls.stop())
   const demo = await isDemo(db)
   const app = createApp({
     ...base,
@@ -137,6 +140,7 @@ async function start(settings: KioskSettings, parts: KioskParts, undo: (() => Pr
     onChange: changed,
     book,
     queue,
+    calls,
     imports: createImports({ ...base, canPrint: await createPrintCheck() }),
   })
   server.on('request', app.callback())

@@ -12,11 +12,17 @@ export interface Identity {
   readonly cookie: boolean
 }
 
+/** The bearer token of a request; null for an Authorization that holds none, undefined where there is no Authorization. */
+export function bearerOf(ctx: Context): string | null | undefined {
+  const header = ctx.get('Authorization')
+  if (!header) return undefined
+  return /^Bearer +([A-Za-z0-9._~+/=-]+)$/i.exec(header)?.[1] ?? null
+}
+
 /** A request that carries Bearer ignores every cookie (specification §5.1). A bearer that is not good is 401 everywhere. */
 export async function identify(ctx: Context, deps: MountDeps): Promise<Identity> {
-  const header = ctx.get('Authorization')
-  if (header) {
-    const token = /^Bearer +([A-Za-z0-9._~+/=-]+)$/i.exec(header)?.[1]
+  const token = bearerOf(ctx)
+  if (token !== undefined) {
     const caller = token ? await findBearerCaller(deps.bearers, token) : null
     if (!caller) {
       throw new ApiError('invalid_token', { headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } })

@@ -85,6 +85,9 @@ export interface BearerKinds {
   readonly oauth?: (token: string) => Promise<Caller | null>
 }
 
+/** Whether a token can be one of a third-party app; whose it is says `findBearerCaller`. */
+export const isOAuthToken = (token: string): boolean => !token.startsWith('pat_') && !token.startsWith('pda_')
+
 export async function findBearerCaller(kinds: BearerKinds, token: string): Promise<Caller | null> {
   if (token.startsWith('pat_')) return kinds.pat_(token)
   if (token.startsWith('pda_')) return (await kinds.pda_?.(token)) ?? null

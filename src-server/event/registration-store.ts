@@ -1,0 +1,61 @@
+import type { EventEntry, Register, TicketType } from '../../contract/resource.ts'
+import type { Db } from '../db/database.ts'
+import { bumpRevs } from '../db/rev-store.ts'
+import { ApiError, invalidField } from '../http/api-error.ts'
+import { entryRow, insertEntryRow, takePlace } from './entry-store.ts'
+
+/** The person's entry with this ticket, or null. */
+export async function findEntry(db: Db, eventId: string, userId: string, ticketId: string): Promise<EventEntry | null> {
+  const row = await db('entries').where({ event_id: eventId, user_id: userId, ticket_id: ticketId }).first()
+  return row ? { id: row.id, state: row.state, eventId: row.event_id, ticketId: row.ticket_id, createdAt: row.created_at } : null
+}
+
+export interface Registration {
+  readonly eventId: string
+  readonly userId: string
+  readonly ticketId: string
+  /** Null for an event without ticket types, which has neither limit nor approval. */
+  readonly ticket: TicketType | null
+  readonly body: Register
+}
+
+/**
+ * Stores a registration in one transaction: the entry, which only one of several alike gets; the use of its invitation;
+ * its place; its answers. Throws `sold_out`, or `invalid_input` for a code that is wrong or used up, with nothing stored.
+ */
+export async function storeRegistration(db: Db, registration: Registration, now: number): Promise<EventEntry> {
+  const { eventId, userId, ticketId, ticket, body } = registration
+  return db.transaction(async (trx) => {
+    if (!ticket) await keepUnnamedTicket(trx, eventId, ticketId)
+    const row = {
+      ...entryRow({ eventId, userId, ticketId, state: ticket?.requiresApproval ? 'PENDING' : 'UNUSED', source: 'register' }, now),
+      face_image_url: body.faceImageUrl ?? null,
+      profile_answers: JSON.stringify(body.profileAnswers ?? {}),
+    }
+    const entryId = await insertEntryRow(trx, row)
+    if (entryId !== null) {
+      if (ticket?.invitationOnly) await useInvitation(trx, ticketId, body.invitationCode!)
+      if (ticket?.status === 'SOLD_OUT' || !(await takePlace(trx, ticketId))) throw new ApiError('sold_out')
+      await insertAnswers(trx, entryId, body.questionAnswers ?? [])
+      await bumpRevs(trx, 'people', `event:${eventId}`, `user:${userId}`)
+    }
+    return (await findEntry(trx, eventId, userId, ticketId))!
+  })
+}
+
+/** Entries belong to tickets; an event without ticket types gets one that nobody is shown. */
+async function keepUnnamedTicket(trx: Db, eventId: string, ticketId: string): Promise<void> {
+  await trx('ticket_types').insert({ id: ticketId, event_id: eventId, name: '参加登録 / Registration', status: 'DRAFT' }).onConflict('id').ignore()
+}
+
+async function useInvitation(trx: Db, ticketId: string, code: string): Promise<void> {
+  const used = await trx('invitation_codes').where({ ticket_id: ticketId, code }).where('uses_left', '>', 0).decrement('uses_left', 1)
+  if (used !== 1) throw invalidField('invitationCode', 'is not a code for this ticket, or was used up')
+}
+
+async function insertAnswers(trx: Db, entryId: string, answers: NonNullable<Register['questionAnswers']>): Promise<void> {
+  const rows = answers
+    .filter(({ answer }) => answer.length > 0)
+    .map(({ questionId, answer }) => ({ entry_id: entryId, question_id: questionId, answer: JSON.stringify(answer) }))
+  if (rows.length > 0) await trx('entry_answers').insert(rows)
+}

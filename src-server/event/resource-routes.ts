@@ -1,0 +1,61 @@
+import type { BodyOf, ParamsOf, QueryOf, ReplyOf } from '../../contract/endpoint.ts'
+import { LIMITS } from '../../contract/limits.ts'
+import type { resourceEndpoints } from '../../contract/resource-endpoints.ts'
+import type { Db } from '../db/database.ts'
+import { ApiError } from '../http/api-error.ts'
+import type { Caller } from '../person/caller.ts'
+import type { Secrets } from '../secrets.ts'
+import { eventDetail, eventMap, findPublishedEvent, findTicket, listEvents, questionsOf, type PublishedEvent } from './catalogue-store.ts'
+import { pageInfo } from './page-info.ts'
+import { playlistItems } from './playlist-items.ts'
+import { register } from './register.ts'
+
+type Rows = typeof resourceEndpoints
+
+/** Checked input of one call of the resource API. */
+export interface ResourceCall<E> {
+  readonly params: ParamsOf<E>
+  readonly query: QueryOf<E>
+  readonly body: BodyOf<E>
+  /** The signed-in person; null on an anonymous call, which rows that need nobody see only. */
+  readonly caller: Caller | null
+}
+
+export type ResourceHandlers = { readonly [K in keyof Rows]: (call: ResourceCall<Rows[K]>) => Promise<ReplyOf<Rows[K]>> }
+
+export interface ResourceRouteDeps {
+  readonly db: Db
+  readonly secrets: Secrets
+  readonly now: () => number
+}
+
+/** What each row of the resource API does. */
+export function resourceHandlers(deps: ResourceRouteDeps): ResourceHandlers {
+  const { db, now } = deps
+  return {
+    listPlaylistItems: ({ params, query }) => playlistItems(deps, params.playlistId, query),
+    async listEvents({ query }) {
+      const page = query.page ?? 1
+      const perPage = query.perPage ?? LIMITS.defaultPageSize
+      const { events, total } = await listEvents(db, query, now(), { offset: (page - 1) * perPage, size: perPage })
+      return { events, pageInfo: pageInfo(total, page, perPage) }
+    },
+    eventMap: ({ query }) => eventMap(db, query, now()),
+    getEvent: async ({ params }) => eventDetail(db, await requireEvent(db, params.eventId)),
+    listQuestions: async ({ params }) => ({ questions: await questionsOf(db, (await requireEvent(db, params.eventId)).id) }),
+    async getTicket({ params }) {
+      const ticket = await findTicket(db, (await requireEvent(db, params.eventId)).id, params.ticketId)
+      if (!ticket) throw new ApiError('not_found', { message: 'The event has no such ticket.' })
+      return ticket
+    },
+    registerForEvent: async ({ params, body, caller }) => ({
+      entry: await register(deps, caller!.userId, await requireEvent(db, params.eventId), body),
+    }),
+  }
+}
+
+async function requireEvent(db: Db, key: string): Promise<PublishedEvent> {
+  const event = await findPublishedEvent(db, key)
+  if (!event) throw new ApiError('not_found', { message: 'There is no such event.' })
+  return event
+}
