@@ -21,12 +21,14 @@ export async function up(db: Knex): Promise<void> {
   /** One authorization of an app by a person: the family of every code and token that comes from it. */
   await db.schema.createTable('oauth_grants', (t) => {
     t.string('id_hash', 64).primary()
-    t.string('user_id', 36).notNullable().references('users.id').onDelete('CASCADE')
-    t.string('client_id', 60).notNullable().references('oauth_clients.client_id').onDelete('CASCADE').index()
+    t.string('user_id', 36).notNullable()
+    t.string('client_id', 60).notNullable()
     t.text('payload').notNullable()
     t.string('created_at', 30).notNullable()
     t.string('expires_at', 30).notNullable()
     t.string('revoked_at', 30)
+    // Without consent there is no authorization: taking it back takes everything that came from it.
+    t.foreign(['user_id', 'client_id']).references(['user_id', 'client_id']).inTable('oauth_consents').onDelete('CASCADE')
     t.index(['user_id', 'client_id'])
   })
   await db.schema.createTable('oauth_tokens', (t) => {

@@ -20,10 +20,12 @@ import { mountLogoRoutes, type LogoDeps } from './logo/logo-routes.ts'
 import { API_PAGE_STYLE_HASH, apiPage } from './pages/api-page.ts'
 import { mountPassRoutes } from './pass/pass-routes.ts'
 import { mountPersonRoutes } from './person/person-routes.ts'
+import { mountInteraction, type InteractionDeps } from './sign-in/interaction-routes.ts'
+import { providerRoutes } from './sign-in/provider-routes.ts'
 import type { TagDeps } from './tag/tag-facts.ts'
 import { mountTagRoutes } from './tag/tag-routes.ts'
 
-export interface AppDeps extends MountDeps, DeskDeps, LogoDeps, PrintDeps, PrinterDeps, ImportRoutesDeps, TagDeps, ResourceDeps {
+export interface AppDeps extends MountDeps, DeskDeps, LogoDeps, PrintDeps, PrinterDeps, ImportRoutesDeps, TagDeps, ResourceDeps, InteractionDeps {
   readonly addresses: Origins
   /** Folder of the built screens, served on the desk's listener; null in tests that need none. */
   readonly rendererDir: string | null
@@ -41,6 +43,7 @@ export function createApp(deps: AppDeps): Koa {
   app.use(securityHeaders)
   app.use(answerErrors(deps.log))
   if (deps.desk) app.use(refuseForeignHosts)
+  app.use(providerRoutes(deps.holder))
   app.use(resourceDoor(deps))
 
   const routes = createRouteTable()
@@ -49,6 +52,7 @@ export function createApp(deps: AppDeps): Koa {
   mountPersonRoutes(mount, deps)
   mountLogoRoutes(mount, deps)
   mountTagRoutes(mount, deps)
+  mountInteraction(routes, deps)
   if (deps.desk) {
     mountDeskRoutes(mount, deps)
     mountPrintRoutes(mount, deps)

@@ -29,6 +29,9 @@ import { sweepSessions } from './person/session-store.ts'
 import { endTags } from './tag/end-tags.ts'
 import { createTagUrls } from './tag/tag-url.ts'
 import { createSecrets, type Secrets } from './secrets.ts'
+import { findOauthCaller } from './sign-in/oauth-caller.ts'
+import { createProviderHolder } from './sign-in/provider-holder.ts'
+import { sweepSignIn } from './sign-in/sweep.ts'
 
 /** What the kiosk is handed by whoever starts it: devices, screens, a log. */
 export interface KioskParts {
@@ -125,7 +128,12 @@ async function start(settings: KioskSettings, parts: KioskParts, undo: (() => Pr
   const demo = await isDemo(db)
   const app = createApp({
     ...base,
-    bearers: { pat_: (token) => findPersonalTokenCaller(db, token, now()), ...parts.bearers },
+    bearers: {
+      pat_: (token) => findPersonalTokenCaller(db, token, now()),
+      oauth: (token) => findOauthCaller(db, token, now()),
+      ...parts.bearers,
+    },
+    holder: createProviderHolder(base),
     origins: { configured: new Set([addresses.baseUrl, addresses.apiUrl, addresses.webUrl].map((text) => new URL(text).origin)) },
     desk: true,
     demo,
@@ -192,6 +200,7 @@ function every(ms: number, log: Logger, work: () => Promise<void>): () => Promis
 async function sweep(db: Db, now: number): Promise<void> {
   await sweepSessions(db, now)
   await sweepRateWindows(db, now)
+  await sweepSignIn(db, now)
   await sweepRequests(db, isoTime(now - 2 * LIFETIME.requestKey))
 }
 

@@ -4,16 +4,24 @@ export function escapeHtml(text: string): string {
 }
 
 /** A whole HTML document; `body` is trusted markup whose texts were escaped. */
-export function page(parts: { readonly title: string; readonly lang: 'ja' | 'en'; readonly style: string; readonly body: string }): string {
+export function page(parts: {
+  readonly title: string
+  readonly lang: 'ja' | 'en'
+  readonly style: string
+  readonly body: string
+  readonly bodyClass?: string
+  /** Further trusted markup of the head. */
+  readonly head?: string
+}): string {
   return `<!doctype html>
 <html lang="${parts.lang}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(parts.title)}</title>
-<style>${parts.style}</style>
+<style>${parts.style}</style>${parts.head ?? ''}
 </head>
-<body>
+<body${parts.bodyClass ? ` class="${parts.bodyClass}"` : ''}>
 ${parts.body}
 </body>
 </html>

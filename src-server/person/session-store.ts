@@ -24,6 +24,11 @@ export async function startSession(db: Db, userId: string, now: number): Promise
   return { id, expiresAt }
 }
 
+/** When the person gave their password for this session (ISO time), or null when it has ended. */
+export async function sessionStart(db: Db, idHash: string): Promise<string | null> {
+  return (await db('web_sessions').where({ id_hash: idHash }).first('created_at'))?.created_at ?? null
+}
+
 export async function endSession(db: Db, idHash: string): Promise<void> {
   await db('web_sessions').where({ id_hash: idHash }).delete()
 }

@@ -1,0 +1,72 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Context, Middleware } from 'koa'
+import type { Db } from '../db/database.ts'
+import { noticePage } from '../pages/notice-page.ts'
+import type { Language } from '../pages/site-page.ts'
+import { findSessionCaller, type Caller } from '../person/caller.ts'
+import type { Secrets } from '../secrets.ts'
+import { ApiError } from './api-error.ts'
+import { originOf, type SameOrigin } from './origin.ts'
+import { sendPage } from './page-answer.ts'
+import { languageOf } from './page-language.ts'
+import { readBytes } from './read-body.ts'
+import { SESSION_COOKIE } from './session-cookie.ts'
+
+/** What every page with forms needs. */
+export interface PageDeps {
+  readonly db: Db
+  readonly secrets: Secrets
+  readonly now: () => number
+  readonly origins: SameOrigin
+  readonly desk: boolean
+}
+
+/** One request of a browser for a page. */
+export interface Visit {
+  readonly lang: Language
+  /** Who is signed in by web session. */
+  readonly caller: Caller | null
+  /** Secret of this page's forms for this session: no other site can know it. `purpose` tells the page's forms from others'. */
+  formToken(purpose: string): string
+  /** The fields of a form that was sent. Refuses another site's page, and a form of another session or purpose. */
+  readForm(purpose: string): Promise<URLSearchParams>
+}
+
+/** The form belongs to another session, or to none any more: it was open while somebody signed in or out. */
+class StaleForm extends Error {}
+
+/** Bytes of a form; the longest holds ten redirect addresses. */
+const FORM_BYTES = 64 * 1024
+
+/** A page's handler, told who comes and in which language. */
+export function pageRoute(deps: PageDeps, handle: (ctx: Context, visit: Visit) => Promise<void>): Middleware {
+  return async (ctx) => {
+    const lang = languageOf(ctx)
+    try {
+      await handle(ctx, await visitOf(ctx, deps, lang))
+    } catch (error) {
+      if (!(error instanceof StaleForm)) throw error
+      sendPage(ctx, noticePage({ lang, self: null }, 'staleForm', ctx.path), { status: 403 })
+    }
+  }
+}
+
+async function visitOf(ctx: Context, deps: PageDeps, lang: Language): Promise<Visit> {
+  const sessionId = ctx.cookies.get(SESSION_COOKIE)
+  const caller = sessionId ? await findSessionCaller(deps.db, sessionId, deps.now()) : null
+  const formToken = (purpose: string): string => deps.secrets.hmac('form', `${purpose}.${caller?.credentialHash ?? ''}`)
+  return {
+    lang,
+    caller,
+    formToken,
+    async readForm(purpose) {
+      if (originOf(ctx, deps.origins, deps.desk) !== 'same') throw new ApiError('invalid_origin')
+      if (!ctx.is('application/x-www-form-urlencoded')) throw new ApiError('invalid_input', { message: 'Send the form as application/x-www-form-urlencoded.' })
+      const form = new URLSearchParams(Buffer.from(await readBytes(ctx, FORM_BYTES)).toString('utf8'))
+      const sent = Buffer.from(form.get('form') ?? '')
+      const expected = Buffer.from(formToken(purpose))
+      if (sent.length !== expected.length || !timingSafeEqual(sent, expected)) throw new StaleForm()
+      return form
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import type { Db } from '../db/database.ts'
+import { isoTime } from '../db/rows.ts'
+import { sha256Hex, toCaller, type Caller } from '../person/caller.ts'
+
+/**
+ * The person behind an OAuth access token and the app that sent it, or null. One statement over token, authorization,
+ * app and person: a token that was revoked, whose consent was taken back or whose app is suspended is refused at the
+ * very next call.
+ */
+export async function findOauthCaller(db: Db, token: string, now: number): Promise<Caller | null> {
+  const hash = sha256Hex(token)
+  const row = await db('oauth_tokens as t')
+    .join('oauth_grants as g', 'g.id_hash', 't.grant_hash')
+    .join('oauth_clients as c', 'c.client_id', 'g.client_id')
+    .join('users as u', 'u.id', 'g.user_id')
+    .where({ 't.id_hash': hash, 't.kind': 'AccessToken', 'c.status': 'active' })
+    .where('t.expires_at', '>', isoTime(now))
+    .whereNull('g.revoked_at')
+    .first('u.id as user_id', 'u.name', 'u.email', 'u.must_change_password', 'c.client_id')
+  return row ? { ...toCaller('oauth', hash, row), clientId: row.client_id } : null
+}

@@ -1,0 +1,81 @@
+import type { Context, Middleware, Next } from 'koa'
+import type { KoaContextWithOIDC } from 'oidc-provider'
+import type { Origins } from '../config.ts'
+import { PROVIDER_COOKIES, PROVIDER_PATHS } from './provider-settings.ts'
+import type { RequestUnit } from './request-unit.ts'
+import { JWKS_MAX_AGE_S } from './signing-key-rules.ts'
+
+/**
+ * Every address that the provider builds comes from the configuration. By itself it takes scheme and host from the
+ * request, so that a forged Host header would show in the discovery document.
+ */
+export function ownAddresses(addresses: Origins): Middleware {
+  return (ctx, next) => {
+    const origin = ctx.path.startsWith(PROVIDER_PATHS.authorization) ? addresses.webUrl : addresses.apiUrl
+    Object.defineProperty(ctx, 'href', { value: new URL(ctx.path, origin).href })
+    return next()
+  }
+}
+
+/**
+ * Errors of an authorization request come back in the query, whatever `response_type` it asked for; and each one asks
+ * for an ID Token, because every answer has one (specification §4.5).
+ */
+export function settleAuthorizationRequest(ctx: Context, next: Next): Promise<void> {
+  if (ctx.path === PROVIDER_PATHS.authorization) {
+    const { scope } = ctx.query
+    ctx.query = { ...ctx.query, response_mode: 'query', ...(Array.isArray(scope) ? {} : { scope: withOpenid(scope) }) }
+  }
+  return next()
+}
+
+function withOpenid(scope: string | undefined): string {
+  if (!scope) return 'openid profile email'
+  return scope.split(' ').includes('openid') ? scope : `openid ${scope}`
+}
+
+/** Discovery names the authorization page on {web_url}, and the key set says how long it may be kept. */
+export function settleDocuments(addresses: Origins): Middleware {
+  return async (ctx, next) => {
+    await next()
+    const { route } = (ctx as unknown as Partial<KoaContextWithOIDC>).oidc ?? {}
+    if (route === 'jwks' || route === 'discovery') ctx.set('Cache-Control', `public, max-age=${JWKS_MAX_AGE_S}`)
+    if (route === 'discovery') {
+      ctx.body = {
+        ...(ctx.body as object),
+        authorization_endpoint: addresses.webUrl + PROVIDER_PATHS.authorization,
+        response_modes_supported: ['query'],
+        prompt_values_supported: ['consent', 'login'],
+      }
+    }
+  }
+}
+
+/** A code that comes without its verifier is a request that lacks a parameter; the library takes it for a bad code. */
+export async function nameMissingVerifier(ctx: Context, next: Next): Promise<void> {
+  await next()
+  const { oidc } = ctx as unknown as Partial<KoaContextWithOIDC>
+  if (oidc?.route !== 'token' || ctx.status !== 400 || oidc.params?.grant_type !== 'authorization_code') return
+  const { error } = (ctx.body ?? {}) as { error?: string }
+  if (error === 'invalid_grant' && oidc.params.code_verifier === undefined) {
+    ctx.body = { error: 'invalid_request', error_description: 'missing required parameter code_verifier' }
+  }
+}
+
+/** All that one token request writes is kept, or nothing: a refused refresh is remembered, a failed one burns no token. */
+export function tokenInOneTransaction(unit: RequestUnit): Middleware {
+  return (ctx, next) => {
+    if (ctx.path !== PROVIDER_PATHS.token) return next()
+    return unit.run(next, () => ctx.status < 500)
+  }
+}
+
+/** The provider's own login session exists for the length of a request only, so its cookie stays here. */
+export async function withholdProviderSession(ctx: Context, next: Next): Promise<void> {
+  await next()
+  const cookies = [ctx.response.get('Set-Cookie')].flat().filter(Boolean)
+  const kept = cookies.filter((cookie) => !cookie.startsWith(PROVIDER_COOKIES.session))
+  if (kept.length === cookies.length) return
+  ctx.remove('Set-Cookie')
+  if (kept.length > 0) ctx.set('Set-Cookie', kept)
+}
