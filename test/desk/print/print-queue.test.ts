@@ -6,7 +6,7 @@ import { historyOf } from '../../../src-server/desk/print/job-change-store.ts'
 import { answerPrint, cancelPrint, movePrint, type DecideDeps } from '../../../src-server/desk/print/decide-print.ts'
 import { findJob } from '../../../src-server/desk/print/print-store.ts'
 import { deskPrinters } from '../../../src-server/desk/printers/desk-printers.ts'
-import { findPrinter, setPaused, setRoll } from '../../../src-server/desk/printers/printer-store.ts'
+import { findPrinter, removePrinter, setPaused, setRoll } from '../../../src-server/desk/printers/printer-store.ts'
 import { TEMPLATE_PRESETS } from '../../../contract/template-presets.ts'
 import { databaseKinds, makeDatabase, type TestDatabase } from '../../support/databases.ts'
 import { ANY_62, LINES, makePrintWorld, openBench, type Bench, type BenchOptions, type PrintWorld } from './print-world.ts'
@@ -147,6 +147,29 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     await setPaused(database.db, printer, false)
     await world.until(waiting, 'printed')
     expect(at.printers[0]!.sent).toEqual([1, 1, 2])
+  })
+
+  it('takes an answer about a pass that the printer never spoke of, once, at the time it was sent', async () => {
+    const silent = (printer: LabelPrinter): LabelPrinter => ({
+      ...printer,
+      print: async (...request) => ((await printer.print(...request)).result === 'printed' ? { result: 'sent_unconfirmed' } : { result: 'printed' }),
+    })
+    const at = await keep({ db: database.db, printers: [{}], between: silent })
+    const jobId = await order(at)
+    const sent = await world.until(jobId, 'sent_unconfirmed')
+    expect(await answer(at, jobId, true)).toMatchObject({ state: 'confirmed_by_staff', finishedAt: sent.finishedAt })
+    expect((await findPrinter(database.db, at.printers[0]!.id))!.usedDots).toBe(LINES + 70)
+  })
+
+  it('prints on another printer of the desk what did not come out of one that was taken away', async () => {
+    const at = await bench({ faults: [faultOf('drop_during', { label: 1 })] }, {})
+    const jobId = await order(at)
+    await world.until(jobId, 'unknown')
+    await removePrinter(database.db, { id: at.printers[0]!.id, stationId: at.stationId }, Date.now())
+    await at.book.reload()
+    expect(await answer(at, jobId, false)).toMatchObject({ moved: true, printerName: 'Printer 2' })
+    await world.until(jobId, 'printed')
+    expect(at.printers[1]!.labels).toEqual([1])
   })
 
   it('cannot be answered twice', async () => {
