@@ -3,11 +3,11 @@
  * nothing, and says nothing, when nothing is missing. Runs on Node 20, from nothing but Node's own modules, and speaks
  * on standard error only: standard output belongs to the command that follows.
  */
-import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { runChild } from './run-child.mjs'
 import { withLock } from './set-up-lock.mjs'
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -28,9 +28,9 @@ export class SetUpError extends Error {}
 export async function ensureReady({ build = true } = {}) {
   requireNode()
   if (!isInstalled() || (build && !isBuilt())) {
-    await withLock(ROOT, say, () => {
-      if (!isInstalled()) install()
-      if (build && !isBuilt()) runBuild()
+    await withLock(ROOT, say, async () => {
+      if (!isInstalled()) await install()
+      if (build && !isBuilt()) await runBuild()
     })
   }
   return runtimeNode()
@@ -93,11 +93,11 @@ function holdsEverything() {
   return Object.entries(wanted).every(([path, entry]) => path === '' || (installed[path] ? installed[path].version === entry.version : entry.optional === true))
 }
 
-function install() {
+async function install() {
   say(existsSync(MODULES) ? 'the dependencies changed; installing them (about half a minute) …' : 'first start: installing the dependencies (about half a minute) …')
   const { file, args } = npm()
-  const done = spawnSync(file, [...args, 'ci', '--no-audit', '--no-fund', '--loglevel', 'error'], { cwd: ROOT, stdio: ['ignore', 2, 2], shell: file === 'npm.cmd' })
-  if (done.status !== 0) throw new SetUpError('The dependencies could not be installed (see above). Check the network connection, then start again.')
+  const code = await runChild(file, [...args, 'ci', '--no-audit', '--no-fund', '--loglevel', 'error'], { cwd: ROOT, stdio: ['ignore', 2, 2], shell: file === 'npm.cmd' })
+  if (code !== 0) throw new SetUpError('The dependencies could not be installed (see above). Check the network connection, then start again.')
   writeFileSync(MODULES_STAMP, lockHash())
 }
 
@@ -114,16 +114,16 @@ function isBuilt() {
   return readOr(BUILD_STAMP, '') === sourcesHash()
 }
 
-function runBuild() {
+async function runBuild() {
   say('building (about 10 seconds) …')
   rmSync(BUILD_STAMP, { force: true })
   const built = sourcesHash()
-  const done = spawnSync(runtimeNode(), [join(MODULES, 'electron-vite', 'bin', 'electron-vite.js'), 'build', '--logLevel', 'warn'], {
+  const code = await runChild(runtimeNode(), [join(MODULES, 'electron-vite', 'bin', 'electron-vite.js'), 'build', '--logLevel', 'warn'], {
     cwd: ROOT,
     stdio: ['ignore', 2, 2],
     env: { ...process.env, NODE_ENV: 'production' },
   })
-  if (done.status !== 0) throw new SetUpError('The build failed (see above).')
+  if (code !== 0) throw new SetUpError('The build failed (see above).')
   mkdirSync(dirname(BUILD_STAMP), { recursive: true })
   writeFileSync(BUILD_STAMP, built)
 }

@@ -16,7 +16,7 @@ await tellingErrors(async () => {
   const checks = [
     { name: 'package-lock.json', check: () => checkLock(join(ROOT, 'package-lock.json'), false) === 0 },
     { name: 'types (tsc -b)', check: () => run(join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc'), '-b') },
-    { name: 'lint (oxlint)', check: () => run(join(ROOT, 'node_modules', 'oxlint', 'bin', 'oxlint')) },
+    { name: 'lint (oxlint)', check: () => run(join(ROOT, 'node_modules', 'oxlint', 'bin', 'oxlint'), '--quiet') },
     { name: 'build', check: builds },
   ]
   const failed = []

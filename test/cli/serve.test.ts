@@ -1,8 +1,9 @@
+import { spawn } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { KIOSK_READY, newFolder, oneLine, passdesk, startKiosk, startPassdesk, type Running } from './rig.ts'
+import { KIOSK_READY, newFolder, oneLine, passdesk, ROOT, startKiosk, startPassdesk, type Running } from './rig.ts'
 
 describe('a kiosk started by serve', () => {
   let kiosk: Running & { url: string }
@@ -59,6 +60,22 @@ describe('serve', () => {
     expect(demo.loopbackUrl).toBe(kiosk.url)
     expect(statSync(join(data, 'demo.json')).mode & 0o777).toBe(0o600)
     expect(await kiosk.end()).toBe(0)
+  })
+})
+
+describe.runIf(process.platform !== 'win32')('a kiosk behind npm and its shell', () => {
+  it('ends when the shell is gone, which is all that npm does at SIGTERM', async () => {
+    const data = join(newFolder(), 'data')
+    const shell = spawn('sh', ['-c', '"$0" "$@"; true', process.execPath, join(ROOT, 'bin/passdesk.mjs'), 'serve', '--data', data, '--port', '0'], {
+      env: { ...process.env, npm_lifecycle_event: 'passdesk' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const ended = new Promise((resolve) => shell.stdout.once('close', resolve))
+    const ready = await new Promise<string>((resolve) => shell.stdout.once('data', (text: Buffer) => resolve(String(text))))
+    expect(ready).toMatch(/^passdesk ready/)
+    shell.kill('SIGKILL')
+    await ended
+    expect(await passdesk(['restore', join(data, 'none'), '--data', data])).toMatchObject({ err: expect.stringContaining('There is no file') })
   })
 })
 

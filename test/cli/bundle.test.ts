@@ -1,0 +1,37 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { passdesk, ROOT } from './rig.ts'
+
+const MAIN = join(ROOT, 'out', 'main')
+
+/** Every file that a bundled entry can come to import. */
+function reachable(entry: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(entry)) return seen
+  seen.add(entry)
+  for (const [, path] of readFileSync(entry, 'utf8').matchAll(/(?:from|import)\s*\(?\s*["'](\.{1,2}\/[^"']+)["']/g)) {
+    reachable(resolve(dirname(entry), path!), seen)
+  }
+  return seen
+}
+
+describe('the bundle', () => {
+  beforeAll(async () => {
+    expect((await passdesk(['--version'])).out).toBe(`${(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }).version}\n`)
+  })
+
+  it.each(['passdesk.js', 'render-worker.js', 'reader-host.js'])('%s runs in plain Node: nothing it reaches imports electron', (name) => {
+    const files = [...reachable(join(MAIN, name))]
+    expect(files.filter((file) => /(?:from|import|require)[\s(]*["']electron["']/.test(readFileSync(file, 'utf8')))).toEqual([])
+  })
+
+  it('has a preload script that a sandbox can load: CommonJS, and nothing but electron', () => {
+    const text = readFileSync(join(ROOT, 'out', 'preload', 'index.cjs'), 'utf8')
+    expect(text).not.toMatch(/^\s*(import|export)\s/m)
+    expect([...text.matchAll(/require\(["']([^"']+)["']\)/g)].map(([, name]) => name)).toEqual(['electron'])
+  })
+
+  it('has the screens', () => {
+    expect(existsSync(join(ROOT, 'out', 'renderer', 'index.html'))).toBe(true)
+  })
+})

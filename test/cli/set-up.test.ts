@@ -1,0 +1,152 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { newFolder, oneLine, ROOT, type Ended } from './rig.ts'
+
+/** Stands in for the bundler: makes a command that tells its arguments. */
+const BUNDLER = `
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
+mkdirSync('out/main', { recursive: true })
+writeFileSync('out/main/passdesk.js', "console.log('ran', process.argv.slice(2).join(' '))")
+appendFileSync('told', 'built ')
+`
+
+/** Stands in for npm: installs the bundler and leaves npm's own record. With a file `hang` it does so until that is gone. */
+const NPM = `
+import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+if (existsSync('no-network')) process.exit(1)
+if (existsSync('hang')) {
+  writeFileSync('hanging', '')
+  setInterval(() => existsSync('hang') || process.exit(1), 20)
+} else {
+  mkdirSync('node_modules/electron-vite/bin', { recursive: true })
+  writeFileSync('node_modules/electron-vite/bin/electron-vite.js', ${JSON.stringify(BUNDLER)})
+  writeFileSync('node_modules/.package-lock.json', '{"packages":{}}')
+  appendFileSync('told', 'installed ')
+}
+`
+
+interface Clone {
+  readonly dir: string
+  start(...args: string[]): { readonly child: ChildProcess; readonly ended: Promise<Ended> }
+  run(...args: string[]): Promise<Ended>
+  /** What the stand-ins did, in order. */
+  told(): string
+}
+
+/** A clone in which nothing is installed or built yet. */
+function freshClone(): Clone {
+  const dir = newFolder()
+  for (const part of ['scripts', 'bin']) cpSync(join(ROOT, part), join(dir, part), { recursive: true })
+  mkdirSync(join(dir, 'src-main'))
+  writeFileSync(join(dir, 'src-main', 'passdesk.ts'), '// one')
+  writeFileSync(join(dir, 'package.json'), '{"type":"module"}')
+  writeFileSync(join(dir, 'package-lock.json'), '{"packages":{}}')
+  writeFileSync(join(dir, 'npm.js'), NPM)
+  mkdirSync(join(dir, 'tmp'))
+  const start: Clone['start'] = (...args) => {
+    const env = { ...process.env, npm_execpath: join(dir, 'npm.js'), TMPDIR: join(dir, 'tmp') }
+    const child = spawn(process.execPath, [join(dir, 'bin', 'passdesk.mjs'), ...args], { cwd: dir, env })
+    const parts = { out: '', err: '' }
+    child.stdout.on('data', (text: Buffer) => (parts.out += text))
+    child.stderr.on('data', (text: Buffer) => (parts.err += text))
+    return { child, ended: new Promise((resolve) => child.once('close', (code) => resolve({ code, ...parts }))) }
+  }
+  return {
+    dir,
+    told: () => (existsSync(join(dir, 'told')) ? readFileSync(join(dir, 'told'), 'utf8').trim() : ''),
+    start,
+    run: (...args) => start(...args).ended,
+  }
+}
+
+describe('the first command in a fresh clone', () => {
+  it('installs and builds, says so on standard error, and then runs', async () => {
+    const clone = freshClone()
+    const first = await clone.run('serve', '--demo')
+    expect(first).toMatchObject({ code: 0, out: 'ran serve --demo\n' })
+    expect(first.err).toMatch(/first start: installing[^\n]*\n[^\n]*building/)
+    expect(await clone.run('doctor')).toEqual({ code: 0, out: 'ran doctor\n', err: '' })
+    expect(clone.told()).toBe('installed built')
+  })
+
+  it('started twice at once sets up once', async () => {
+    const clone = freshClone()
+    const both = await Promise.all([clone.run('a'), clone.run('b')])
+    expect(both.map(({ out }) => out)).toEqual(['ran a\n', 'ran b\n'])
+    expect(clone.told()).toBe('installed built')
+  })
+
+  it('without a network fails in words, and succeeds once there is one', async () => {
+    const clone = freshClone()
+    writeFileSync(join(clone.dir, 'no-network'), '')
+    const { code, out, err } = await clone.run('serve')
+    expect({ code, out }).toEqual({ code: 1, out: '' })
+    expect(err).toMatch(/could not be installed .*Check the network connection/)
+    rmSync(join(clone.dir, 'no-network'))
+    expect((await clone.run('serve')).code).toBe(0)
+  })
+})
+
+describe('a clone that was updated', () => {
+  it('builds anew after a change of the sources, and installs anew after one of the lock', async () => {
+    const clone = freshClone()
+    await clone.run('serve')
+    writeFileSync(join(clone.dir, 'src-main', 'passdesk.ts'), '// another')
+    await clone.run('serve')
+    expect(clone.told()).toBe('installed built built')
+    writeFileSync(join(clone.dir, 'package-lock.json'), '{"packages":{"node_modules/new":{"version":"1.0.0"}}}')
+    await clone.run('serve')
+    expect(clone.told()).toBe('installed built built installed built')
+  })
+
+  it('is not held up by a set-up that was killed', async () => {
+    const clone = freshClone()
+    writeFileSync(join(clone.dir, 'hang'), '')
+    const killed = clone.start('serve')
+    while (!existsSync(join(clone.dir, 'hanging'))) await sleep(20)
+    killed.child.kill('SIGKILL')
+    rmSync(join(clone.dir, 'hang'))
+    await killed.ended
+    expect(await clone.run('serve')).toMatchObject({ code: 0, out: 'ran serve\n' })
+  })
+})
+
+describe('the check of the lock file', () => {
+  const check = (packages: object, ...args: string[]) => {
+    const dir = newFolder()
+    cpSync(join(ROOT, 'scripts'), join(dir, 'scripts'), { recursive: true })
+    writeFileSync(join(dir, 'package-lock.json'), JSON.stringify({ lockfileVersion: 3, packages }))
+    const { status, stderr } = spawnSync(process.execPath, [join(dir, 'scripts', 'check-lock.mjs'), ...args], { encoding: 'utf8' })
+    return { status, err: stderr, lock: JSON.parse(readFileSync(join(dir, 'package-lock.json'), 'utf8')) as { packages: Record<string, object> } }
+  }
+  const parts = { '@x/linux-x64-musl': '1.2.3', '@x/darwin-arm64': '1.2.3' }
+  const whole = { 'node_modules/x': { version: '1.2.3', optionalDependencies: parts }, 'node_modules/@x/linux-x64-musl': { version: '1.2.3' }, 'node_modules/@x/darwin-arm64': { version: '1.2.3' } }
+
+  it('passes a lock with every part', () => {
+    expect(check(whole)).toMatchObject({ status: 0, err: '' })
+  })
+
+  it('names a part that was left out and the cure', () => {
+    const { 'node_modules/@x/darwin-arm64': _, ...rest } = whole
+    const { status, err } = check(rest)
+    expect(status).toBe(1)
+    expect(err).toMatch(/Cure: node scripts\/check-lock\.mjs --fix\n {2}node_modules\/x needs @x\/darwin-arm64@1\.2\.3/)
+  })
+
+  it('puts parts back for the platforms that their names say', () => {
+    const { lock } = check({ 'node_modules/x': whole['node_modules/x'] }, '--fix')
+    expect(lock.packages).toMatchObject({
+      'node_modules/@x/linux-x64-musl': { version: '1.2.3', optional: true, os: ['linux'], cpu: ['x64'], libc: ['musl'] },
+      'node_modules/@x/darwin-arm64': { version: '1.2.3', optional: true, os: ['darwin'], cpu: ['arm64'] },
+    })
+  })
+
+  it('refuses a package that is tied to one registry', () => {
+    const { status, err } = check({ 'node_modules/x': { version: '1.0.0', resolved: 'https://packages.example/x.tgz' } })
+    expect(status).toBe(1)
+    expect(oneLine(err.split('\n').slice(1).join('\n'))).toBe(true)
+  })
+})

@@ -1,0 +1,178 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+
+/** Imports that a room must not have: where, and what. Each is planted alone and must be refused. */
+const forbidden: [string, string][] = [
+  ['contract/a.ts', "import pg from 'pg'"],
+  ['contract/b.ts', "import { x } from '../src-server/x.ts'"],
+  ['contract/c.ts', "import type { X } from '../drivers/x.ts'"],
+  ['contract/d.ts', "import { readFileSync } from 'node:fs'"],
+  ['migrations/a.ts', "import knex from 'knex'"],
+  ['migrations/b.ts', "import { x } from '../src-server/db/database.ts'"],
+  ['drivers/scanner/a.ts', "import { x } from '../../contract/limits.ts'"],
+  ['drivers/scanner/b.ts', "import type { X } from '../../src-server/config.ts'"],
+  ['drivers/scanner/c.ts', "import { z } from 'zod'"],
+  ['drivers/scanner/d.ts', "import { createConnection } from 'node:net'"],
+  ['drivers/scanner/e.ts', "const usb = await import('usb')"],
+  ['drivers/scanner/f.ts', "import HID from 'node-hid'"],
+  ['drivers/scanner/g.ts', "import { app } from 'electron'"],
+  ['drivers/brother-ql/simulator/a.ts', "import { usb } from 'usb'"],
+  ['drivers/brother-ql/transport/a.ts', "import Koa from 'koa'"],
+  ['drivers/brother-ql/transport/b.ts', "import { x } from '../../../contract/limits.ts'"],
+  ['drivers/nfc-tag/pcsc/a.ts', "import knex from 'knex'"],
+  ['drivers/nfc-tag/protocol/a.ts', "import { x } from '../pcsc/host.ts'"],
+  ['drivers/nfc-tag/protocol/b.ts', "import { readFile } from 'node:fs/promises'"],
+  ['drivers/nfc-tag/protocol/c.ts', "import { x } from '../../../contract/limits.ts'"],
+  ['src-server/desk/a.ts', "import { app } from 'electron'"],
+  ['src-server/desk/b.ts', "import { useState } from 'react'"],
+  ['src-server/desk/c.ts', "import { openPrinterAddress } from '../../drivers/label-printer.ts'"],
+  ['src-server/desk/d.ts', "import { x } from '../../src-main/open-devices.ts'"],
+  ['src-server/desk/e.ts', "import { x } from '../../src-renderer/app.tsx'"],
+  ['src-server/desk/f.ts', "import knex from 'knex'"],
+  ['src-server/desk/g.ts', "import Koa from 'koa'"],
+  ['src-server/desk/h.ts', "import Router from '@koa/router'"],
+  ['src-server/desk/i.ts', "import type { Configuration } from 'oidc-provider'"],
+  ['src-server/desk/j.ts', "import Database from 'better-sqlite3'"],
+  ['src-server/desk/k.ts', "import { createCanvas } from '@napi-rs/canvas'"],
+  ['src-server/desk/l.ts', "import { usb } from 'usb'"],
+  ['src-server/desk/thing-store.ts', "import Koa from 'koa'"],
+  ['src-server/desk/thing-routes.ts', "import knex from 'knex'"],
+  ['src-server/http/a.ts', "import knex from 'knex'"],
+  ['src-server/db/a.ts', "import Koa from 'koa'"],
+  ['src-server/sign-in/a.ts', "import knex from 'knex'"],
+  ['src-server/pass/render/a.ts', "import { openDatabase } from '../../db/database.ts'"],
+  ['src-server/pass/render/b.ts', "import type { Context } from '../../http/request.ts'"],
+  ['src-main/cli/a.ts', "import { app } from 'electron'"],
+  ['src-main/b.ts', "const { app } = await import('electron')"],
+  ['src-main/c.ts', "import { App } from '../src-renderer/app.tsx'"],
+  ['src-main/d.ts', "import { x } from '../drivers/brother-ql/transport/tcp.ts'"],
+  ['src-main/index.ts', "import { createRoot } from 'react-dom/client'"],
+  ['src-renderer/match/a.ts', "import { x } from '../../src-server/config.ts'"],
+  ['src-renderer/match/b.ts', "import type { X } from '../../drivers/label-printer.ts'"],
+  ['src-renderer/match/c.ts', "import { readFileSync } from 'node:fs'"],
+  ['src-renderer/match/d.ts', "import { ipcRenderer } from 'electron'"],
+  ['src-renderer/match/e.ts', "import { x } from '../search/search-screen.tsx'"],
+  ['src-renderer/desk/a.ts', "import knex from 'knex'"],
+  ['src-renderer/ui/a.ts', "import { x } from '../pass/pass-screen.tsx'"],
+  ['src-renderer/ui/b.ts', "import { x } from '../../contract/pass.ts'"],
+  ['src-renderer/a.ts', "import { x } from '../src-server/config.ts'"],
+]
+
+/** Imports that the same rules let through, so that no guard refuses everything. */
+const allowed: [string, string][] = [
+  ['contract/ok.ts', "import { z } from 'zod'\nimport { y } from './limits.ts'"],
+  ['migrations/ok.ts', "import type { Knex } from 'knex'"],
+  ['drivers/brother-ql/transport/ok.ts', "import { createConnection } from 'node:net'\nimport { usb } from 'usb'"],
+  ['drivers/brother-ql/simulator/ok.ts', "import { createServer } from 'node:net'"],
+  ['drivers/nfc-tag/protocol/ok.ts', "import type { TagKind } from '../../tag-reader.ts'\nimport { TagFault } from '../tag-fault.ts'"],
+  ['src-server/desk/ok.ts', "import type { LabelPrinter } from '../../drivers/label-printer.ts'\nimport type { Knex } from 'knex'\nimport { limits } from '../../contract/limits.ts'"],
+  ['src-server/desk/fine-store.ts', "import knex from 'knex'"],
+  ['src-server/desk/fine-routes.ts', "import Koa from 'koa'"],
+  ['src-server/sign-in/ok.ts', "import Provider from 'oidc-provider'"],
+  ['src-server/pass/render/ok.ts', "import { createCanvas } from '@napi-rs/canvas'\nimport { limits } from '../../../contract/limits.ts'"],
+  ['src-main/open-window.ts', "import { app } from 'electron'\nimport { openPrinterAddress } from '../drivers/label-printer.ts'"],
+  ['src-renderer/match/ok.ts', "import { limits } from '../../contract/limits.ts'\nimport { Key } from '../ui/key.tsx'\nimport { api } from '../api/use-api.ts'"],
+  ['src-renderer/desk/ok.ts', "import { x } from '../search/search-screen.tsx'"],
+]
+
+const others: [string, string, string][] = [
+  ['drivers/cycle-a.ts', "import { b } from './cycle-b.ts'\nexport const a = b", 'no-cycle'],
+  ['drivers/cycle-b.ts', "import { a } from './cycle-a.ts'\nexport const b = a", 'no-cycle'],
+  ['contract/default.ts', 'export default 1', 'no-default-export'],
+  ['contract/Upper.ts', 'export const x = 1', 'filename-case'],
+  ['contract/any.ts', 'export const x = (y: any) => y.z', 'no-explicit-any'],
+]
+
+const house = mkdtempSync(join(tmpdir(), 'passdesk-guards-'))
+afterAll(() => rmSync(house, { recursive: true, force: true }))
+
+function plant(file: string, text: string): void {
+  mkdirSync(join(house, dirname(file)), { recursive: true })
+  writeFileSync(join(house, file), `${text}\n`)
+}
+
+describe('the linter', () => {
+  let refused: Set<string>
+  beforeAll(() => {
+    copyFileSync(join(ROOT, '.oxlintrc.json'), join(house, '.oxlintrc.json'))
+    for (const [file, text] of [...forbidden, ...allowed, ...others]) plant(file, text)
+    const oxlint = join(ROOT, 'node_modules', 'oxlint', 'bin', 'oxlint')
+    const { stdout } = spawnSync(process.execPath, [oxlint, '--format', 'json', '--quiet'], { cwd: house, encoding: 'utf8' })
+    const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; filename: string }[] }
+    refused = new Set(diagnostics.map(({ code, filename }) => `${filename.replaceAll('\\', '/')} ${/\(([\w-]+)\)/.exec(code)?.[1]}`))
+  })
+
+  it.each(forbidden)('refuses in %s: %s', (file) => {
+    expect([...refused]).toContain(`${file} no-restricted-imports`)
+  })
+
+  it.each(allowed)('lets pass what belongs in %s', (file) => {
+    expect([...refused]).not.toContain(`${file} no-restricted-imports`)
+  })
+
+  it.each(others)('refuses in %s what the rules say', (file, _, rule) => {
+    expect([...refused]).toContain(`${file} ${rule}`)
+  })
+})
+
+describe('the compiler', () => {
+  const rooms = ['contract', 'drivers', 'migrations', 'src-server', 'src-main', 'src-renderer']
+  beforeAll(() => {
+    for (const room of rooms) {
+      rmSync(join(house, room), { recursive: true, force: true })
+      plant(`${room}/own.ts`, "export const own = 'own'")
+      copyFileSync(join(ROOT, room, 'tsconfig.json'), join(house, room, 'tsconfig.json'))
+    }
+    copyFileSync(join(ROOT, 'tsconfig.base.json'), join(house, 'tsconfig.base.json'))
+    symlinkSync(join(ROOT, 'node_modules'), join(house, 'node_modules'), 'dir')
+  })
+  const build = (room: string): string => {
+    const tsc = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc')
+    return spawnSync(process.execPath, [tsc, '-b', room], { cwd: house, encoding: 'utf8' }).stdout
+  }
+
+  it('is content with rooms that keep to themselves', () => {
+    expect(build('src-main')).toBe('')
+  })
+
+  it.each([
+    ['contract', 'src-server'],
+    ['drivers', 'contract'],
+    ['migrations', 'src-server'],
+    ['src-server', 'src-main'],
+    ['src-renderer', 'src-server'],
+    ['src-main', 'src-renderer'],
+  ])('refuses that %s imports from %s', (room, other) => {
+    plant(`${room}/planted.ts`, `import { own } from '../${other}/own.ts'\nexport const other = own`)
+    const said = build(room)
+    rmSync(join(house, room, 'planted.ts'))
+    expect(said).toMatch(/planted\.ts.*TS6307/s)
+  })
+})
+
+describe('the repository', () => {
+  const files = execFileSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' }).split('\0').filter((file) => file !== '')
+
+  it('names no place on the machine it was written on, and no package registry', () => {
+    const patterns = [String.raw`(^|[^A-Za-z0-9._/}-])/(work|root)/`, String.raw`registry\.(npmjs|yarnpkg|npmmirror)`, String.raw`"resolved": "http`, String.raw`(verdaccio|artifactory|nexus)[./:]`]
+    const found = spawnSync('git', ['grep', '-nIE', patterns.join('|'), '--', '.', ':!test/house/guards.test.ts'], { cwd: ROOT, encoding: 'utf8' })
+    expect(found.stdout).toBe('')
+  })
+
+  it('imports electron in src-main only, whatever way it is written', () => {
+    const found = spawnSync('git', ['grep', '-lE', String.raw`(from|import|require)[ (]*['"]electron(/|['"])`, '--', '*.ts', '*.tsx', '*.mjs', '*.js', ':!test/house/guards.test.ts'], { cwd: ROOT, encoding: 'utf8' })
+    expect(found.stdout.trim().split('\n').sort()).toEqual(['src-main/index.ts', 'src-main/open-window.ts', 'src-main/preload.ts'])
+  })
+
+  it('runs every migration there is', async () => {
+    const { migrations } = await import('../../migrations/index.ts')
+    const numbered = files.flatMap((file) => /^migrations\/(\d{4}-.*)\.ts$/.exec(file)?.[1] ?? []).sort()
+    expect(migrations.map(({ name }) => name)).toEqual(numbered)
+  })
+})
