@@ -22,10 +22,11 @@ import { mountPassRoutes } from './pass/pass-routes.ts'
 import { mountPersonRoutes } from './person/person-routes.ts'
 import { mountInteraction, type InteractionDeps } from './sign-in/interaction-routes.ts'
 import { providerRoutes } from './sign-in/provider-routes.ts'
+import { mountTagDeskRoutes, type TagDeskRoutesDeps } from './tag/tag-desk-routes.ts'
 import type { TagDeps } from './tag/tag-facts.ts'
 import { mountTagRoutes } from './tag/tag-routes.ts'
 
-export interface AppDeps extends MountDeps, DeskDeps, LogoDeps, PrintDeps, PrinterDeps, ImportRoutesDeps, TagDeps, ResourceDeps, InteractionDeps {
+export interface AppDeps extends MountDeps, DeskDeps, LogoDeps, PrintDeps, PrinterDeps, ImportRoutesDeps, TagDeps, TagDeskRoutesDeps, ResourceDeps, InteractionDeps {
   readonly addresses: Origins
   /** Folder of the built screens, served on the desk's listener; null in tests that need none. */
   readonly rendererDir: string | null
@@ -58,6 +59,7 @@ export function createApp(deps: AppDeps): Koa {
     mountPrintRoutes(mount, deps)
     mountPrinterRoutes(mount, deps)
     mountImportRoutes(mount, deps)
+    mountTagDeskRoutes(mount, deps)
   }
   mountApiPages(routes, deps.addresses)
 

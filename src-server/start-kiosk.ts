@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import { LIFETIME } from '../contract/limits.ts'
+import type { TagReader } from '../drivers/tag-reader.ts'
 import { createApp } from './create-app.ts'
 import type { Origins } from './config.ts'
 import { DataFolderError, installationKey, lockDataFolder, makeDataFolder, stationIdentity } from './data-folder.ts'
@@ -27,6 +28,8 @@ import { findPersonalTokenCaller, type BearerKinds } from './person/caller.ts'
 import { sweepRateWindows } from './person/rate-limit.ts'
 import { sweepSessions } from './person/session-store.ts'
 import { endTags } from './tag/end-tags.ts'
+import { readerView } from './tag/reader-view.ts'
+import { createTagDesk } from './tag/tag-desk.ts'
 import { createTagUrls } from './tag/tag-url.ts'
 import { createSecrets, type Secrets } from './secrets.ts'
 import { findOauthCaller } from './sign-in/oauth-caller.ts'
@@ -36,6 +39,8 @@ import { sweepSignIn } from './sign-in/sweep.ts'
 /** What the kiosk is handed by whoever starts it: devices, screens, a log. */
 export interface KioskParts {
   readonly openPrinter: OpenPrinter
+  /** The desk's NFC reader, closed by whoever opened it; none where it is left out. */
+  readonly reader?: TagReader | null
   /** Folder of the built screens; null where there are none to serve. */
   readonly rendererDir: string | null
   readonly log: Logger
@@ -125,6 +130,11 @@ async function start(settings: KioskSettings, parts: KioskParts, undo: (() => Pr
 
   const calls = createCallCounter({ db, now, log })
   undo.push(() => calls.stop())
+  const reader = parts.reader ?? null
+  const tagDesk = createTagDesk({ ...base, reader })
+  undo.push(() => tagDesk.stop())
+  if (reader) undo.push(reader.onState(changed))
+
   const demo = await isDemo(db)
   const app = createApp({
     ...base,
@@ -141,7 +151,8 @@ async function start(settings: KioskSettings, parts: KioskParts, undo: (() => Pr
     checkReplies: parts.checkReplies ?? false,
     storesLogos: settings.storesLogos,
     rendererDir: parts.rendererDir,
-    reader: () => ({ state: 'off', name: null }),
+    reader: () => readerView(reader),
+    tagDesk,
     jobsOf,
     index: createSearchIndex(db),
     endTags: (trx, eventId, userId, reason) => endTags(trx, { eventId, userId, reason, at: isoTime(now()) }),

@@ -62,6 +62,9 @@ export interface TestKioskOptions {
   /** {api_url} and {web_url} are the test's own address. */
   readonly loopbackAddresses?: boolean
   readonly openPrinter?: KioskParts['openPrinter']
+  readonly reader?: KioskParts['reader']
+  readonly publicUrl?: string
+  readonly tagUrlLength?: KioskSettings['tagUrlLength']
   readonly bearers?: KioskParts['bearers']
   readonly now?: () => number
   readonly renderThreads?: number
@@ -77,12 +80,12 @@ export async function startTestKiosk(options: TestKioskOptions = {}): Promise<Te
     port: 0,
     database: postgres ? postgres.address : { kind: 'sqlite', file: folder.databaseFile },
     sqliteDriver: 'better-sqlite3',
-    publicUrl: undefined,
+    publicUrl: options.publicUrl,
     apiUrl: undefined,
     webUrl: undefined,
     stationName: 'Desk 1',
     storesLogos: options.storesLogos ?? true,
-    tagUrlLength: 'spec',
+    tagUrlLength: options.tagUrlLength ?? 'spec',
     installationKey: undefined,
     demo: options.demo ?? false,
     loopbackAddresses: options.loopbackAddresses ?? false,
@@ -90,6 +93,7 @@ export async function startTestKiosk(options: TestKioskOptions = {}): Promise<Te
   }
   const kiosk = await startKiosk(settings, {
     openPrinter: options.openPrinter ?? ((printer): LabelPrinter => openPrinterAddress(`virtual:${folder.labelDir}`, { id: printer.printerId, model: printer.model, stock: printer.stock })),
+    reader: options.reader ?? null,
     rendererDir: null,
     log: pino({ level: process.env.PASSDESK_TEST_LOG ?? 'silent' }),
     renderThreads: options.renderThreads ?? 1,
