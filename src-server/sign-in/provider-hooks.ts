@@ -18,13 +18,19 @@ export function ownAddresses(addresses: Origins): Middleware {
 }
 
 /**
- * Errors of an authorization request come back in the query, whatever `response_type` it asked for; and each one asks
- * for an ID Token, because every answer has one (specification §4.5).
+ * Errors of an authorization request come back in the query, whatever `response_type` it asked for: the library would
+ * answer the types of other flows in the fragment, so those are read as one that it does not know. And each request asks
+ * for an ID Token, because every answer has one (specification §4.5). What comes twice is left for the library to refuse.
  */
 export function settleAuthorizationRequest(ctx: Context, next: Next): Promise<void> {
   if (ctx.path === PROVIDER_PATHS.authorization) {
-    const { scope } = ctx.query
-    ctx.query = { ...ctx.query, response_mode: 'query', ...(Array.isArray(scope) ? {} : { scope: withOpenid(scope) }) }
+    const { scope, response_type: type } = ctx.query
+    ctx.query = {
+      ...ctx.query,
+      response_mode: 'query',
+      ...(typeof type === 'string' && type !== 'code' ? { response_type: 'unsupported' } : {}),
+      ...(Array.isArray(scope) ? {} : { scope: withOpenid(scope) }),
+    }
   }
   return next()
 }

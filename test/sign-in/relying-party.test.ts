@@ -1,0 +1,92 @@
+import * as oidc from 'openid-client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CALLBACK, PASSWORD, relyingParty, startSignInHouse, type SignInHouse, type TestApp } from './house.ts'
+
+let house: SignInHouse
+beforeAll(async () => {
+  house = await startSignInHouse()
+})
+afterAll(() => house.close())
+
+async function signInThrough(config: oidc.Configuration, email: string) {
+  const pkceCodeVerifier = oidc.randomPKCECodeVerifier()
+  const expectedState = oidc.randomState()
+  const expectedNonce = oidc.randomNonce()
+  const url = oidc.buildAuthorizationUrl(config, {
+    redirect_uri: CALLBACK,
+    scope: 'openid profile email',
+    code_challenge: await oidc.calculatePKCECodeChallenge(pkceCodeVerifier),
+    code_challenge_method: 'S256',
+    state: expectedState,
+    nonce: expectedNonce,
+  })
+  const back = await house.approve(house.browser(), url.href, email)
+  return oidc.authorizationCodeGrant(config, back, { pkceCodeVerifier, expectedState, expectedNonce, idTokenExpected: true })
+}
+
+describe.each([
+  ['a confidential app by client_secret_basic', 'confidential', 'basic'],
+  ['a confidential app by client_secret_post', 'confidential', 'post'],
+  ['a public app', 'public', 'basic'],
+] as const)('%s', (_name, kind, auth) => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await house.makeApp(kind)
+  })
+
+  it('signs somebody in, reads who they are, refreshes and signs out', async () => {
+    const person = await house.makeUser()
+    const config = await relyingParty(house, app, auth)
+    oidc.enableNonRepudiationChecks(config)
+    const tokens = await signInThrough(config, person.email)
+    expect(tokens.claims()).toMatchObject({ sub: person.userId, email: person.email, name: '田中 美咲' })
+    const info = await oidc.fetchUserInfo(config, tokens.access_token, person.userId)
+    expect(info.email).toBe(person.email)
+
+    const fresh = await oidc.refreshTokenGrant(config, tokens.refresh_token!)
+    expect(fresh.claims()!.sub).toBe(person.userId)
+    expect(fresh.refresh_token).not.toBe(tokens.refresh_token)
+    await oidc.tokenRevocation(config, fresh.refresh_token!)
+    expect(await house.tryToken(fresh.access_token)).toEqual({ resource: 401, userinfo: 401 })
+  })
+
+  it('calls the resource API for the person', async () => {
+    const person = await house.makeUser()
+    const tokens = await house.signIn(app, person)
+    const answer = await fetch(`${house.url}/v1/events`, { headers: { Authorization: `Bearer ${tokens.access_token}` } })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('X-RateLimit-Remaining-Minute')).toBe('59')
+  })
+
+  it('is kept out of everything else', async () => {
+    const tokens = await house.signIn(app, await house.makeUser())
+    const asApp = house.client.with({ bearer: tokens.access_token, origin: null })
+    for (const path of ['/api/passes/events', '/api/v1/auth/session', '/desk/state', '/admin/x', '/me', '/developer']) {
+      expect((await asApp.get(path)).status, path).toBe(403)
+    }
+  })
+})
+
+it('asks for the password once, and for consent once', async () => {
+  const app = await house.makeApp('public')
+  const person = await house.makeUser()
+  const browser = house.browser()
+  await house.signIn(app, person, browser)
+  const again = await browser.open(house.authorizeUrl(app).url)
+  expect(again.left?.searchParams.get('code')).toBeTruthy()
+  const other = await house.makeApp('public')
+  const page = await browser.open(house.authorizeUrl(other).url)
+  expect(page.html).not.toContain('name="password"')
+  expect(page.html).toContain('name="decision"')
+})
+
+it('knows who is signed in to the kiosk already', async () => {
+  const app = await house.makeApp('public')
+  const person = await house.makeUser()
+  const login = await house.client.post('/api/v1/auth/login', { email: person.email, password: PASSWORD })
+  const browser = house.browser()
+  browser.setCookie('passdesk_session', login.headers.getSetCookie()[0]!.split(/[=;]/)[1]!)
+  const page = await browser.open(house.authorizeUrl(app).url)
+  expect(page.html).toContain(person.email)
+  expect(page.html).toContain('name="decision"')
+})
