@@ -1,14 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { createSecrets } from '../../src-server/secrets.ts'
-import { openDatabase, pendingMigrations, type Db } from '../../src-server/db/database.ts'
+import type { Db } from '../../src-server/db/database.ts'
 import { isDemo, readDemoFile } from '../../src-server/desk/demo/make-demo.ts'
 import { importFile } from '../../src-server/desk/import/import-file.ts'
 import { settleAddresses, type KioskSettings } from '../../src-server/kiosk-settings.ts'
 import { createPrintCheck } from '../../src-server/pass/render/can-print.ts'
 import { DATABASE_FLAG, DATA_FLAG, type Command } from './command.ts'
-import { dataSettings, existingKey } from './open-data.ts'
 import { oneOf } from './one-of.ts'
+import { dataSettings, withData } from './open-data.ts'
 import { showProgress } from './progress-bar.ts'
 
 export const importAttendees: Command = {
@@ -36,35 +35,23 @@ export const importAttendees: Command = {
     const bytes = await readFile(file).catch((cause: Error) => {
       throw new Error(`${file} cannot be read: ${cause.message}`, { cause })
     })
-    const secrets = createSecrets(existingKey(settings))
-    const db = openDatabase(settings.database, settings.sqliteDriver)
-    const progress = showProgress(process.stderr)
-    try {
-      await requireSchema(db)
-      const deps = { db, secrets, now: Date.now, webUrl: await webUrlOf(db, settings), canPrint: await createPrintCheck() }
-      const done = await importFile(deps, {
-        bytes,
-        fileName: basename(file),
-        eventSlug: given.needed('event'),
-        dryRun: given.has('dry-run'),
-        language,
-        onProgress: progress.show,
-      })
-      progress.end()
-      process.stdout.write(done.report)
-      return 0
-    } finally {
-      progress.end()
-      await db.destroy()
-    }
+    return withData(settings, async ({ db, secrets }) => {
+      const progress = showProgress(process.stderr)
+      try {
+        const deps = { db, secrets, now: Date.now, webUrl: await webUrlOf(db, settings), canPrint: await createPrintCheck() }
+        const list = { bytes, fileName: basename(file), eventSlug: given.needed('event'), dryRun: given.has('dry-run'), language }
+        const { report } = await importFile(deps, { ...list, onProgress: progress.show })
+        progress.end()
+        process.stdout.write(report)
+        return 0
+      } finally {
+        progress.end()
+      }
+    })
   },
 }
 
 const languageOf = (text: string): 'ja' | 'en' => (text.toLowerCase().startsWith('ja') ? 'ja' : 'en')
-
-async function requireSchema(db: Db): Promise<void> {
-  if ((await pendingMigrations(db)).length > 0) throw new Error('The database is of an earlier PassDesk: start the kiosk once, then import.')
-}
 
 /** The codes of a demo carry the address that its kiosk answered at. */
 async function webUrlOf(db: Db, settings: KioskSettings): Promise<string> {

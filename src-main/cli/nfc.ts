@@ -1,6 +1,4 @@
-import { nfcRead as readTag, nfcWrite as writeTag } from '../../drivers/nfc-tag/commands.ts'
-import { explainTagProblem } from '../../drivers/nfc-tag/explain.ts'
-import { TagFault, type ReaderState, type TagContent } from '../../drivers/tag-reader.ts'
+import { explainTagProblem, nfcRead as readTag, nfcWrite as writeTag, TagFault, type ReaderState, type TagContent } from '../../drivers/tag-reader.ts'
 import { readerHostPath } from '../own-files.ts'
 import { print, printError, UsageError, wholeNumber, type Command, type FlagSpec, type Given } from './command.ts'
 import { listenForEnd } from './until-ended.ts'

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { installationKey } from '../../src-server/data-folder.ts'
+import { openDatabase, pendingMigrations, type Db } from '../../src-server/db/database.ts'
 import { readSettings, type Flags, type KioskSettings } from '../../src-server/kiosk-settings.ts'
+import { createSecrets, type Secrets } from '../../src-server/secrets.ts'
 import { UsageError, wholeNumber, type Given } from './command.ts'
 
 /** Settings from flags, environment and config.json. Throws UsageError for a flag, DataFolderError for the others. */
@@ -23,4 +25,21 @@ export function existingKey({ folder, database, installationKey: given }: KioskS
   if (!known) throw new Error(`There is no kiosk in ${folder.dir}: start it once, or choose its folder with --data.`)
   if (database.kind === 'sqlite' && !existsSync(database.file)) throw new Error(`There is no database in ${folder.dir}: start the kiosk once, or choose its folder with --data.`)
   return installationKey(folder, given)
+}
+
+export interface Data {
+  readonly db: Db
+  readonly secrets: Secrets
+}
+
+/** Opens the database of an installation that exists, also while its kiosk runs. Throws an error with one clear line. */
+export async function withData<T>(settings: KioskSettings, work: (data: Data) => Promise<T>): Promise<T> {
+  const secrets = createSecrets(existingKey(settings))
+  const db = openDatabase(settings.database, settings.sqliteDriver)
+  try {
+    if ((await pendingMigrations(db)).length > 0) throw new Error('The database is of an earlier PassDesk: start the kiosk once, then try again.')
+    return await work({ db, secrets })
+  } finally {
+    await db.destroy()
+  }
 }

@@ -6,6 +6,8 @@ import { printError, UsageError, type Command } from './command.ts'
 import { doctor } from './doctor.ts'
 import { helpOf, overview } from './help-text.ts'
 import { importAttendees } from './import.ts'
+import { keysRotate } from './keys.ts'
+import { nfcSim } from './nfc-sim.ts'
 import { nfcRead, nfcWrite } from './nfc.ts'
 import { print } from './print.ts'
 import { printerSim } from './printer-sim.ts'
@@ -14,7 +16,7 @@ import { readArgs } from './read-args.ts'
 import { restore } from './restore.ts'
 import { serve } from './serve.ts'
 
-const COMMANDS: readonly Command[] = [serve, importAttendees, print, raster, nfcRead, nfcWrite, printerSim, backup, restore, doctor]
+const COMMANDS: readonly Command[] = [serve, importAttendees, print, raster, nfcRead, nfcWrite, printerSim, nfcSim, keysRotate, backup, restore, doctor]
 
 const OK = 0
 const FAILED = 1

@@ -1,4 +1,4 @@
-import { nfcDoctor } from '../../drivers/nfc-tag/commands.ts'
+import { nfcDoctor } from '../../drivers/tag-reader.ts'
 import { describeProblem } from '../../drivers/label-printer.ts'
 import { listPrinters, type PrinterRecord } from '../../src-server/desk/printers/printer-store.ts'
 import type { Db } from '../../src-server/db/database.ts'

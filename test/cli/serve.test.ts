@@ -29,6 +29,15 @@ describe('a kiosk started by serve', () => {
     expect(statSync(data).mode & 0o777).toBe(0o700)
   })
 
+  it('takes a new signing key from the command line while it runs', async () => {
+    const { code, out } = await passdesk(['keys', 'rotate', '--data', data])
+    expect(code).toBe(0)
+    const [, kid] = /^new key (\S+) signs from 20/.exec(out)!
+    const { keys } = (await (await fetch(`${kiosk.url}/.well-known/jwks.json`)).json()) as { keys: { kid: string }[] }
+    expect(keys.map((key) => key.kid)).toContain(kid)
+    expect((await passdesk(['keys', 'rotate', '--data', data])).out).toContain(`key ${kid} was made before`)
+  })
+
   it('ends by SIGTERM with exit code 0, having said one line only', async () => {
     expect(await kiosk.end()).toBe(0)
     expect({ out: kiosk.out(), err: kiosk.err() }).toEqual({ out: `${kiosk.ready}\n`, err: '' })

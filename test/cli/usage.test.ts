@@ -29,6 +29,9 @@ const misunderstood: [string[], RegExp][] = [
   [['nfc', 'write'], /URL is missing/],
   [['nfc', 'write', 'pass-kiosk'], /"pass-kiosk" is no URL/],
   [['nfc', 'read', '--wait', '0'], /--wait must be/],
+  [['nfc-sim', '--tag', 'NTAG424'], /--tag must be NTAG213, NTAG215 or NTAG216, got NTAG424/],
+  [['nfc-sim', '--fault', 'melted'], /--fault must be lost, /],
+  [['keys'], /"keys" needs one more word: keys rotate/],
   [['backup'], /--out FILE is missing/],
   [['restore', 'x.sqlite'], /--data DIR is missing/],
 ]
@@ -61,6 +64,8 @@ const failing: [string, string[], RegExp][] = [
   ['a list for a kiosk that is not there', ['import', label, '--event', 'x', '--data', folder], /There is no kiosk in/],
   ['a list that is not there', ['import', join(folder, 'none.csv'), '--event', 'x', '--data', folder], /none\.csv cannot be read/],
   ['a backup of a kiosk that is not there', ['backup', '--out', join(folder, 'b.sqlite'), '--data', folder], /There is no kiosk in/],
+  ['keys of a kiosk that is not there', ['keys', 'rotate', '--data', folder], /There is no kiosk in/],
+  ['a virtual reader that is not there', ['nfc-sim', '--port', '1'], /no virtual reader at 127\.0\.0\.1:1/],
   ['a restore of what is no backup', ['restore', label, '--data', join(folder, 'new')], /no backup of PassDesk/],
   ['settings that are no JSON', ['serve', '--data', folder], /config\.json is no JSON/],
 ]
@@ -86,7 +91,7 @@ async function folderWithBadSettings(): Promise<string> {
   return data
 }
 
-const COMMANDS = ['serve', 'import', 'print', 'raster', 'nfc read', 'nfc write', 'printer-sim', 'backup', 'restore', 'doctor']
+const COMMANDS = ['serve', 'import', 'print', 'raster', 'nfc read', 'nfc write', 'printer-sim', 'nfc-sim', 'keys rotate', 'backup', 'restore', 'doctor']
 
 describe.concurrent('help', () => {
   it('names every command and how settings are given', async () => {

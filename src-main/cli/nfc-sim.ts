@@ -1,0 +1,35 @@
+import { NFC_SIM_FAULTS, runNfcSim } from '../../drivers/tag-reader.ts'
+import { print, wholeNumber, type Command } from './command.ts'
+import { oneOf } from './one-of.ts'
+import { listenForEnd } from './until-ended.ts'
+
+const TAGS = ['NTAG213', 'NTAG215', 'NTAG216'] as const
+
+export const nfcSim: Command = {
+  spec: {
+    name: 'nfc-sim',
+    about: 'Lays a virtual tag on the virtual PC/SC reader (vsmartcard’s vpcd)',
+    takes: [],
+    flags: {
+      tag: { value: 'TAG', about: `${TAGS.join(', ')}, or the number alone (default NTAG213)` },
+      fault: { value: 'NAME', about: 'goes wrong in this way' },
+      host: { value: 'HOST', about: 'where the virtual reader listens (default 127.0.0.1)' },
+      port: { value: 'N', about: 'port of the virtual reader (default 35963)' },
+    },
+    notes: [`Faults: ${NFC_SIM_FAULTS.join(', ')}.`, 'Needs pcscd with vsmartcard (Debian: apt-get install pcscd vsmartcard-vpcd). Ctrl+C takes the tag away.'],
+    examples: ['nfc-sim', 'nfc-sim --tag NTAG216 --fault lost'],
+  },
+  async run(given) {
+    const wanted = given.value('tag') ?? 'NTAG213'
+    const tag = oneOf('tag', /^\d+$/.test(wanted) ? `NTAG${wanted}` : wanted, TAGS)
+    const fault = given.has('fault') ? oneOf('fault', given.needed('fault'), NFC_SIM_FAULTS) : undefined
+    const port = given.has('port') ? wholeNumber('port', given.needed('port'), 1, 65_535) : undefined
+    const { signal, forget } = listenForEnd()
+    try {
+      await runNfcSim({ tag, signal, onLine: print, ...(fault ? { fault } : {}), ...(given.has('host') ? { host: given.needed('host') } : {}), ...(port ? { port } : {}) })
+      return 0
+    } finally {
+      forget()
+    }
+  },
+}
