@@ -31,7 +31,11 @@ const filterFields = {
   startDate: z.iso.date().optional(),
   endDate: z.iso.date().optional(),
   /** `true`, `false`, or both with a comma. */
-  isPaid: z.string().transform(listed).pipe(z.array(z.enum(['true', 'false']))).optional(),
+  isPaid: z
+    .string()
+    .regex(/^(true|false)(,(true|false))*$/, 'must be true, false, or both with a comma')
+    .transform((text) => [...new Set(text.split(','))])
+    .optional(),
   /** Any of them, written as the event's are. */
   tags: words
     .max(1000)

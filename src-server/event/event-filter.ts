@@ -7,7 +7,7 @@ import { wordsOf } from './fold-text.ts'
 /** Tickets that people can see; one that is sold out still says what the event costs. */
 export const SHOWN_FOR_PRICE = ['PUBLISHED', 'SOLD_OUT']
 
-/** True when the filter lets anything through that it is asked about: then a link without an event passes too. */
+/** True when every event passes: then a link, which is no event, passes too. */
 export function filtersNothing(filter: EventFilter): boolean {
   return (
     !filter.timeFilter &&
@@ -22,8 +22,7 @@ export function filtersNothing(filter: EventFilter): boolean {
 
 /** Whether paid events are wanted, free ones, or (null) both. */
 function wantedPrice(filter: EventFilter): boolean | null {
-  const wanted = new Set(filter.isPaid)
-  return wanted.size === 1 ? wanted.has('true') : null
+  return filter.isPaid?.length === 1 ? filter.isPaid[0] === 'true' : null
 }
 
 /** Keeps the published events, under the alias `e`, that pass every filter. */

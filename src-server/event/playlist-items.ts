@@ -45,9 +45,12 @@ async function pageByCursor({ db, secrets }: PlaylistDeps, selection: PlaylistSe
   return { listed, nextCursor: found.length > size && last ? writeCursor(secrets, playlistId, last) : null }
 }
 
+/** Sorts behind every date. */
+const AFTER_ALL = '~'
+
 /** The page's items by the day on which they begin, earliest first; links, which have no day, at the end. */
 function groupedByDate(listed: readonly ListedItem[]): NonNullable<PlaylistItems['dateGroups']> {
   return [...Map.groupBy(listed, ({ day }) => day)]
     .map(([date, group]) => ({ date, items: group.map(({ item }) => item) }))
-    .sort((a, b) => (a.date ?? '~').localeCompare(b.date ?? '~', 'en'))
+    .sort((a, b) => ((a.date ?? AFTER_ALL) < (b.date ?? AFTER_ALL) ? -1 : 1))
 }

@@ -2,7 +2,7 @@ import type { Context, Middleware, Next } from 'koa'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { isUnavailable } from '../db/database.ts'
-import { ApiError } from '../http/api-error.ts'
+import { ApiError, invalidField } from '../http/api-error.ts'
 import { checkInput } from '../http/check-input.ts'
 import { bearerOf, identify, type Identity } from '../http/credential.ts'
 import type { MountDeps } from '../http/mount-deps.ts'
@@ -85,13 +85,19 @@ async function answer(ctx: Context, deps: ResourceDeps, path: ResourcePath, hand
 
   const params = row.params ? checkInput(row.params, path.params, 'not_found') : undefined
   const query = row.query ? checkInput(row.query, { ...ctx.query }) : undefined
-  const body = row.body ? checkInput(row.body, parsedBody(ctx)) : undefined
+  const body = row.body ? checkInput(row.body, jsonBody(ctx)) : undefined
   const reply = await handlers[row.id]!({ params, query, body, caller } as ResourceCall<Endpoint>)
   if (deps.checkReplies) row.reply.parse(reply)
   ctx.set(limitHeaders)
   ctx.status = row.status ?? 200
   ctx.body = reply
   if (row.replyType) ctx.type = row.replyType
+}
+
+/** The parser leaves out what is no JSON; a body that is sent is never taken for an empty one. */
+function jsonBody(ctx: Context): unknown {
+  if (ctx.is('json') === false) throw invalidField('', 'the body must be JSON, with Content-Type: application/json')
+  return parsedBody(ctx)
 }
 
 function answerPreflight(ctx: Context, methods: string): void {
