@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { PrinterProblem } from '../../../contract/printer-problem.ts'
 import { isoTime } from '../../db/rows.ts'
 import { confirmedBitmap } from '../../pass/draft-store.ts'
@@ -6,6 +5,7 @@ import { findPrinter } from '../printers/printer-store.ts'
 import { printerProblem } from '../printers/printer-view.ts'
 import { neededRoll } from '../printers/roll-rules.ts'
 import { changeJob } from './job-change-store.ts'
+import { createPause, endsWithin } from './pause.ts'
 import { nextJob, type JobRecord } from './print-store.ts'
 import type { WorkerDeps } from './queue-deps.ts'
 import { runJob, type ReadyJob } from './run-job.ts'
@@ -24,21 +24,12 @@ export function createPrintWorker(deps: WorkerDeps, printerId: string): PrintWor
   /** After this nothing is written any more: the database may be closed. */
   const ended = new AbortController()
   let running: { readonly jobId: string; readonly giveUp: AbortController } | null = null
+  const { pause, wake, listenAnew } = createPause(stopping.signal)
   let retryMs = pace.retryMs
-  let woken = false
-  let wakeUp = (): void => {}
-
-  /** Waits, but not when something has come in the meantime. */
-  async function pause(ms: number): Promise<void> {
-    if (woken || stopping.signal.aborted) return
-    const done = new AbortController()
-    wakeUp = () => done.abort()
-    await sleep(ms, undefined, { signal: AbortSignal.any([done.signal, stopping.signal]), ref: false }).catch(() => {})
-  }
 
   async function work(): Promise<void> {
     while (!stopping.signal.aborted) {
-      woken = false
+      listenAnew()
       try {
         await step()
       } catch (error) {
@@ -81,18 +72,13 @@ export function createPrintWorker(deps: WorkerDeps, printerId: string): PrintWor
 
   const loop = work()
   return {
-    wake() {
-      woken = true
-      wakeUp()
-    },
+    wake,
     giveUp(jobId) {
       if (running?.jobId === jobId) running.giveUp.abort()
     },
     async stop(withinMs) {
       stopping.abort()
-      const late = new AbortController()
-      await Promise.race([loop, sleep(withinMs, undefined, { signal: late.signal }).catch(() => {})])
-      late.abort()
+      await endsWithin(loop, withinMs)
       ended.abort()
     },
   }

@@ -128,7 +128,7 @@ async function store(deps: SubmitDeps, staffId: string, body: DeskPrint, prepare
       if (earlier) return { job: earlier, isNew: false }
       const jobId = await insertJob(trx, body, {
         number: await takeNumber(trx, body.eventId),
-        confirmationId: await confirmedAs(trx, deps, staffId, facts, prepared.drawn),
+        confirmationId: await confirmedAs({ ...deps, db: trx }, staffId, facts, prepared.drawn),
         stationId: deps.stationId,
         printerId: prepared.printer.id,
         requestHash: prepared.requestHash,
@@ -150,12 +150,13 @@ async function store(deps: SubmitDeps, staffId: string, body: DeskPrint, prepare
 }
 
 /** The confirmation whose dots are printed: the one on record with this look, or a new one by staff, who saw it. */
-async function confirmedAs(trx: Db, deps: SubmitDeps, staffId: string, facts: PassFacts, drawn: RenderedPass): Promise<string> {
+async function confirmedAs(deps: SubmitDeps, staffId: string, facts: PassFacts, drawn: RenderedPass): Promise<string> {
+  const { db } = deps
   const draft = facts.draft!
   const renderHash = drawn.render.hash
   const key = { eventId: facts.event.id, userId: facts.user.id, revision: draft.revision }
-  if (draft.confirmedHash !== renderHash) await setConfirmedHash(trx, key, renderHash)
-  const known = await findConfirmation(trx, { ...key, renderHash })
+  if (draft.confirmedHash !== renderHash) await setConfirmedHash(db, key, renderHash)
+  const known = await findConfirmation(db, { ...key, renderHash })
   if (known) return known
   const id = newConfirmationId()
   const confirmation = {
@@ -168,6 +169,6 @@ async function confirmedAs(trx: Db, deps: SubmitDeps, staffId: string, facts: Pa
     confirmedByUser: staffId,
     origin: `desk:${deps.stationId}`,
   }
-  await insertConfirmation(trx, confirmation, drawn.bitmap, deps.now())
+  await insertConfirmation(db, confirmation, drawn.bitmap, deps.now())
   return id
 }

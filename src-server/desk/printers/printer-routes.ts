@@ -5,7 +5,7 @@ import { ApiError } from '../../http/api-error.ts'
 import type { Mount } from '../../http/mount.ts'
 import type { Caller } from '../../person/caller.ts'
 import { hasAnyRole } from '../../person/role-store.ts'
-import { appendAudit } from '../audit.ts'
+import { appendAudit, type AuditEntry } from '../audit.ts'
 import { addPrinter } from './add-printer.ts'
 import { deskPrinter } from './desk-printers.ts'
 import type { PrinterDeps } from './printer-deps.ts'
@@ -27,13 +27,13 @@ export function mountPrinterRoutes(mount: Mount, deps: PrinterDeps): void {
   mount(endpoints.pausePrinter, async ({ caller, params, body }) => {
     const printer = await ownPrinter(deps, caller, params.printerId)
     await setPaused(deps.db, printer, body.paused)
-    return changed(deps, caller, printer, body.paused ? 'pause_printer' : 'resume_printer', {})
+    return changed(deps, caller, printer, { action: body.paused ? 'pause_printer' : 'resume_printer' })
   })
   mount(endpoints.declareRoll, async ({ caller, params, body }) => {
     const printer = await ownPrinter(deps, caller, params.printerId)
     await setRoll(deps.db, printer, { stock: body.stock, rollMm: body.rollMm, usedDots: mmToDots(body.usedMm) })
     await deps.book.reload()
-    return changed(deps, caller, printer, 'declare_roll', body)
+    return changed(deps, caller, printer, { action: 'declare_roll', detail: body })
   })
   mount(endpoints.testPrint, async ({ caller, params }) => testPrint(deps, caller.userId, await ownPrinter(deps, caller, params.printerId)))
 }
@@ -50,8 +50,8 @@ async function ownPrinter(deps: PrinterDeps, caller: Caller, printerId: string):
   return printer
 }
 
-async function changed(deps: PrinterDeps, caller: Caller, printer: PrinterRecord, action: string, detail: Readonly<Record<string, unknown>>): Promise<DeskPrinter> {
-  await appendAudit(deps, { action, userId: caller.userId, subjectId: printer.id, detail: { name: printer.name, ...detail } })
+async function changed(deps: PrinterDeps, caller: Caller, printer: PrinterRecord, done: Pick<AuditEntry, 'action' | 'detail'>): Promise<DeskPrinter> {
+  await appendAudit(deps, { action: done.action, userId: caller.userId, subjectId: printer.id, detail: { name: printer.name, ...done.detail } })
   deps.queue.wake(printer.id)
   deps.onChange()
   return deskPrinter(deps.book, (await findPrinter(deps.db, printer.id))!, null)

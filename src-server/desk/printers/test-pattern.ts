@@ -36,7 +36,9 @@ function blank(widthPx: number, heightPx: number): Bitmap1 {
   return { widthPx, heightPx, data: new Uint8Array(Math.ceil(widthPx / 8) * heightPx) }
 }
 
-function fill({ widthPx, heightPx, data }: Bitmap1, left: number, top: number, width: number, height: number): void {
+type Rect = readonly [left: number, top: number, width: number, height: number]
+
+function fill({ widthPx, heightPx, data }: Bitmap1, [left, top, width, height]: Rect): void {
   const stride = Math.ceil(widthPx / 8)
   for (let y = Math.max(0, top); y < Math.min(heightPx, top + height); y++) {
     for (let x = Math.max(0, left); x < Math.min(widthPx, left + width); x++) {
@@ -48,10 +50,10 @@ function fill({ widthPx, heightPx, data }: Bitmap1, left: number, top: number, w
 
 function drawFrame(paper: Bitmap1): void {
   const { widthPx, heightPx } = paper
-  fill(paper, 0, 0, widthPx, FRAME)
-  fill(paper, 0, heightPx - FRAME, widthPx, FRAME)
-  fill(paper, 0, 0, FRAME, heightPx)
-  fill(paper, widthPx - FRAME, 0, FRAME, heightPx)
+  fill(paper, [0, 0, widthPx, FRAME])
+  fill(paper, [0, heightPx - FRAME, widthPx, FRAME])
+  fill(paper, [0, 0, FRAME, heightPx])
+  fill(paper, [widthPx - FRAME, 0, FRAME, heightPx])
 }
 
 function drawTarget(paper: Bitmap1): void {
@@ -60,16 +62,16 @@ function drawTarget(paper: Bitmap1): void {
   const centreY = Math.floor(heightPx / 2)
   const radius = Math.floor(Math.min(widthPx * 0.3, heightPx * 0.33))
   for (const r of [radius, Math.floor(radius / 2)]) circle(paper, centreX, centreY, r)
-  fill(paper, Math.floor(widthPx * 0.06), centreY - 1, Math.floor(widthPx * 0.88), 2)
+  fill(paper, [Math.floor(widthPx * 0.06), centreY - 1, Math.floor(widthPx * 0.88), 2])
   // Short enough to leave room for the text above and the ladder below on the narrow tape.
-  fill(paper, centreX - 1, centreY - radius - 16, 2, 2 * (radius + 16))
+  fill(paper, [centreX - 1, centreY - radius - 16, 2, 2 * (radius + 16)])
 }
 
 /** Every dot whose distance from the centre is the radius, give or take one dot. */
 function circle(paper: Bitmap1, centreX: number, centreY: number, radius: number): void {
   for (let y = -radius - 1; y <= radius + 1; y++) {
     for (let x = -radius - 1; x <= radius + 1; x++) {
-      if (Math.abs(Math.hypot(x, y) - radius) <= 1) fill(paper, centreX + x, centreY + y, 1, 1)
+      if (Math.abs(Math.hypot(x, y) - radius) <= 1) fill(paper, [centreX + x, centreY + y, 1, 1])
     }
   }
 }
@@ -77,7 +79,7 @@ function circle(paper: Bitmap1, centreX: number, centreY: number, radius: number
 function drawLadder(paper: Bitmap1): void {
   let x = 24
   for (let thickness = 1; thickness <= THICKEST_LINE; thickness++) {
-    fill(paper, x, paper.heightPx - 90, thickness, 40)
+    fill(paper, [x, paper.heightPx - 90, thickness, 40])
     x += thickness + 14
   }
 }
@@ -87,10 +89,10 @@ function drawRuler(paper: Bitmap1): void {
   const { widthPx, heightPx } = paper
   for (let mm = 0; mm * DOTS_PER_MM < widthPx; mm++) {
     const length = mm % 10 === 0 ? 36 : mm % 5 === 0 ? 24 : 14
-    fill(paper, Math.round(mm * DOTS_PER_MM), heightPx - FRAME - length, 2, length)
+    fill(paper, [Math.round(mm * DOTS_PER_MM), heightPx - FRAME - length, 2, length])
   }
 }
 
 function write(paper: Bitmap1, text: string, left: number, top: number): void {
-  drawText(text, TEXT_SCALE, (x, y, size) => fill(paper, left + x, top + y, size, size))
+  drawText(text, TEXT_SCALE, (x, y, size) => fill(paper, [left + x, top + y, size, size]))
 }

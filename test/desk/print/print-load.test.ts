@@ -31,7 +31,7 @@ async function attend(world: PrintWorld, at: Bench, random: () => number): Promi
     .where({ event_id: world.eventId })
     .whereIn('state', [...LIVE_STATES, 'unknown'])
     .select('id', 'state')
-  for (const row of open) {
+  for (const row of open.filter(({ state }) => state === 'unknown' || state === 'blocked')) {
     const job = (await findJob(world.db, row.id))!
     if (job.state === 'unknown') await answerPrint(deps, world.staffId, job, isOut(job.number))
     if (job.state !== 'blocked' || random() < 0.5) continue
