@@ -10,6 +10,7 @@ import { END_WITHIN_MS } from './cli/until-ended.ts'
 import { openLog } from './open-log.ts'
 import { openWindow } from './open-window.ts'
 import { packageVersion } from './own-files.ts'
+import { plainError } from './plain-error.ts'
 import { runKiosk } from './run-kiosk.ts'
 
 let kiosk: Kiosk | undefined
@@ -64,6 +65,6 @@ function tellingFailure<T>(work: () => T): T | null {
 
 /** A port that is taken or a folder in use is said where people look. */
 function fail(error: unknown): void {
-  dialog.showErrorBox('PassDesk', error instanceof Error ? error.message : String(error))
+  dialog.showErrorBox('PassDesk', plainError(error))
   app.exit(1)
 }

@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import pino, { type Logger } from 'pino'
 import { makeDataFolder } from '../src-server/data-folder.ts'
 import type { KioskSettings } from '../src-server/kiosk-settings.ts'
+import { logError } from './plain-error.ts'
 
 const LARGEST_BYTES = 5_000_000
 
 /** Fields that no log keeps, at any of the depths they occur in. */
-const SECRET_FIELDS = ['password', 'token', 'secret', 'clientSecret', 'authorization', 'cookie', 'installationKey', 'key', 'qr', 'code']
+const SECRET_FIELDS = ['password', 'token', 'secret', 'clientSecret', 'authorization', 'cookie', 'installationKey', 'qr', 'email']
 const REDACTED = SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`])
 
 /**
@@ -15,7 +16,7 @@ const REDACTED = SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${f
  * standard output, which belongs to the command. A file that has grown large is put aside at the start.
  */
 export function openLog(settings: KioskSettings, env: NodeJS.ProcessEnv): Logger {
-  const options = { level: settings.logLevel, base: undefined, redact: { paths: REDACTED, censor: '[redacted]' } }
+  const options = { level: settings.logLevel, base: undefined, serializers: { err: logError }, redact: { paths: REDACTED, censor: '[redacted]' } }
   if (env.PASSDESK_LOG === 'stderr') return pino(options, pino.destination({ dest: 2, sync: true }))
   makeDataFolder(settings.folder)
   const file = join(settings.folder.dir, 'passdesk.log')

@@ -1,5 +1,6 @@
 import { Console } from 'node:console'
 import { packageVersion } from '../own-files.ts'
+import { plainError } from '../plain-error.ts'
 import { backup } from './backup.ts'
 import { closest } from './closest.ts'
 import { printError, UsageError, type Command } from './command.ts'
@@ -30,8 +31,7 @@ export async function runPassdesk(args: readonly string[]): Promise<number> {
   try {
     return await runCommand(args)
   } catch (error) {
-    const line = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
-    printError(`passdesk: ${line}`)
+    printError(`passdesk: ${plainError(error)}`)
     if (process.env.PASSDESK_DEBUG && error instanceof Error) printError(error.stack ?? '')
     return error instanceof UsageError ? NOT_UNDERSTOOD : FAILED
   }

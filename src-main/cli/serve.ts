@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { openLog } from '../open-log.ts'
+import { plainError } from '../plain-error.ts'
 import { runKiosk } from '../run-kiosk.ts'
 import { DATABASE_FLAG, DATA_FLAG, print, printError, type Command } from './command.ts'
 import { settingsOf } from './open-data.ts'
@@ -39,7 +40,7 @@ export const serve: Command = {
 function endOnCrash(log: Logger): void {
   const end = (err: unknown): void => {
     log.fatal({ err }, 'the kiosk ends after an error that nothing caught')
-    printError(`passdesk: ended by an error: ${err instanceof Error ? err.message.split('\n')[0] : String(err)}`)
+    printError(`passdesk: ended by an error: ${plainError(err)}`)
     process.exit(1)
   }
   process.on('uncaughtException', end)

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { openDatabase, pendingMigrations, type Db } from '../../src-server/db/database.ts'
 import { readSetting } from '../../src-server/db/setting-store.ts'
 import type { KioskSettings } from '../../src-server/kiosk-settings.ts'
-import { fine, reasonOf, wrong, type Finding } from './finding.ts'
+import { plainError } from '../plain-error.ts'
+import { fine, wrong, type Finding } from './finding.ts'
 
 const REACH = 'check the address, and that the server runs and lets this user in'
 const REPAIR = 'restore a backup: passdesk restore FILE --data DIR'
@@ -17,7 +18,7 @@ export async function withDatabase(settings: KioskSettings, work: (db: Db) => Pr
     if (!(await db.schema.hasTable('settings'))) return [fine(`${name} opens, its tables are made at the first start`)]
     return [...(await checkSchema(db, name)), ...(await work(db))]
   } catch (error) {
-    return [wrong(`${name} cannot be used: ${reasonOf(error)}`, database.kind === 'sqlite' ? REPAIR : REACH)]
+    return [wrong(`${name} cannot be used: ${plainError(error)}`, database.kind === 'sqlite' ? REPAIR : REACH)]
   } finally {
     await db.destroy()
   }

@@ -4,7 +4,8 @@ import { listPrinters, type PrinterRecord } from '../../src-server/desk/printers
 import type { Db } from '../../src-server/db/database.ts'
 import type { Devices } from '../open-devices.ts'
 import { readerHostPath } from '../own-files.ts'
-import { fine, reasonOf, wrong, type Finding } from './finding.ts'
+import { plainError } from '../plain-error.ts'
+import { fine, wrong, type Finding } from './finding.ts'
 
 const ANSWER_WITHIN_MS = 5_000
 
@@ -37,7 +38,7 @@ async function askPrinter(record: PrinterRecord, devices: Devices): Promise<Find
       await printer.close()
     }
   } catch (error) {
-    return wrong(`${name}: ${reasonOf(error)}`, 'give it another address at the desk')
+    return wrong(`${name}: ${plainError(error)}`, 'give it another address at the desk')
   }
 }
 

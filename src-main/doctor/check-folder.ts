@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path'
 import { DataFolderError, installationKey, lockDataFolder } from '../../src-server/data-folder.ts'
 import type { KioskSettings } from '../../src-server/kiosk-settings.ts'
 import { createSecrets } from '../../src-server/secrets.ts'
-import { fine, reasonOf, wrong, type Finding } from './finding.ts'
+import { plainError } from '../plain-error.ts'
+import { fine, wrong, type Finding } from './finding.ts'
 
 const READ_WRITE = constants.R_OK | constants.W_OK
 /** Permissions that let others on this computer in. */
@@ -48,7 +49,7 @@ function checkKey({ folder, installationKey: given }: KioskSettings): { fingerpr
     const open = given === undefined && process.platform !== 'win32' && (statSync(file).mode & OTHERS) !== 0
     return { fingerprint, finding: open ? wrong('installation key can be read by others on this computer', `chmod 600 ${file}`) : fine(`installation key ${fingerprint}`) }
   } catch (error) {
-    return { fingerprint: null, finding: wrong(`installation key: ${reasonOf(error)}`, 'put the key of this installation back, or restore a backup') }
+    return { fingerprint: null, finding: wrong(`installation key: ${plainError(error)}`, 'put the key of this installation back, or restore a backup') }
   }
 }
 

@@ -1,7 +1,8 @@
 import { createServer } from 'node:net'
 import { tagUrlLength } from '../../src-server/config.ts'
 import { settleAddresses, type KioskSettings } from '../../src-server/kiosk-settings.ts'
-import { fine, reasonOf, wrong, type Finding } from './finding.ts'
+import { plainError } from '../plain-error.ts'
+import { fine, wrong, type Finding } from './finding.ts'
 
 /** A clock before this was never set. */
 const EARLIEST = Date.parse('2026-01-01T00:00:00Z')
@@ -39,7 +40,7 @@ export async function checkPort(port: number): Promise<Finding> {
 function whyNotFree(port: number): Promise<string | null> {
   return new Promise((resolve) => {
     const server = createServer()
-    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'EADDRINUSE' ? 'another program has it' : reasonOf(error)))
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'EADDRINUSE' ? 'another program has it' : plainError(error)))
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(null)))
   })
 }

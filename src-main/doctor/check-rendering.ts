@@ -1,7 +1,8 @@
 import { TEMPLATE_PRESETS } from '../../contract/template-presets.ts'
 import { loadPrintFonts } from '../../src-server/pass/render/print-fonts.ts'
 import { createRenderPool } from '../../src-server/pass/render/render-pool.ts'
-import { fine, reasonOf, wrong, type Finding } from './finding.ts'
+import { plainError } from '../plain-error.ts'
+import { fine, wrong, type Finding } from './finding.ts'
 
 const REINSTALL = 'install the dependencies anew: npm ci'
 
@@ -10,7 +11,7 @@ export async function checkRendering(): Promise<Finding[]> {
   try {
     await loadPrintFonts()
   } catch (error) {
-    return [wrong(`print fonts: ${reasonOf(error)}`, REINSTALL)]
+    return [wrong(`print fonts: ${plainError(error)}`, REINSTALL)]
   }
   return [fine('print fonts load'), await drawOne()]
 }
@@ -23,7 +24,7 @@ async function drawOne(): Promise<Finding> {
     const { bitmap } = await pool.render({ template: template!, content, qr: 'https://pass-kiosk.local:8443/q#0123456789abcdefghijkl', logos: [] }, AbortSignal.timeout(10_000))
     return fine(`a label is drawn (${bitmap.widthPx} x ${bitmap.heightPx} dots)`)
   } catch (error) {
-    return wrong(`no label can be drawn: ${reasonOf(error)}`, REINSTALL)
+    return wrong(`no label can be drawn: ${plainError(error)}`, REINSTALL)
   } finally {
     await pool.close()
   }

@@ -10,6 +10,3 @@ export interface Finding {
 
 export const fine = (what: string): Finding => ({ ok: true, what })
 export const wrong = (what: string, cure: string): Finding => ({ ok: false, what, cure })
-
-/** First line of what went wrong. */
-export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? ''
