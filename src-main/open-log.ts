@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pino, { type Logger } from 'pino'
 import { makeDataFolder } from '../src-server/data-folder.ts'
 import type { KioskSettings } from '../src-server/kiosk-settings.ts'
-import { logError } from './plain-error.ts'
+import { withoutQuery } from './plain-error.ts'
 
 const LARGEST_BYTES = 5_000_000
 
@@ -22,4 +22,12 @@ export function openLog(settings: KioskSettings, env: NodeJS.ProcessEnv): Logger
   const file = join(settings.folder.dir, 'passdesk.log')
   if (existsSync(file) && statSync(file).size > LARGEST_BYTES) renameSync(file, `${file}.1`)
   return pino(options, pino.destination({ dest: file, sync: true, mode: 0o600 }))
+}
+
+/** An error for the log: no values of queries, and nothing that the database quotes from a row. */
+function logError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const { detail: _detail, where: _where, ...told } = pino.stdSerializers.err(error) as unknown as Record<string, unknown>
+  const message = withoutQuery(error.message)
+  return { ...told, message, stack: error.stack?.replace(error.message, message) }
 }

@@ -1,8 +1,6 @@
 import { resolve } from 'node:path'
-import { writeBackup } from '../../src-server/desk/backup/write-backup.ts'
 import type { BackupMeta } from '../../src-server/desk/backup/backup-meta.ts'
 import { DATABASE_FLAG, DATA_FLAG, print, type Command } from './command.ts'
-import { dataSettings, existingKey } from './open-data.ts'
 
 export const backup: Command = {
   spec: {
@@ -14,6 +12,8 @@ export const backup: Command = {
     examples: ['backup --out /media/stick/event.sqlite', 'backup --out event.sqlite --data demo-data'],
   },
   async run(given) {
+    const { dataSettings, existingKey } = await import('./open-data.ts')
+    const { writeBackup } = await import('../../src-server/desk/backup/write-backup.ts')
     const settings = dataSettings(given)
     const source = { address: settings.database, folder: settings.folder, key: existingKey(settings), now: Date.now }
     const file = resolve(given.needed('out'))

@@ -33,7 +33,10 @@ export interface Given {
 
 export interface Command {
   readonly spec: CommandSpec
-  /** Answers the exit code. Throws UsageError for what its flags cannot mean, any other error for a failure. */
+  /**
+   * Answers the exit code. Throws UsageError for what its flags cannot mean, any other error for a failure. It imports
+   * the server's rooms itself: help, usage errors and the devices' commands need not wait until those are loaded.
+   */
   run(given: Given): Promise<number>
 }
 

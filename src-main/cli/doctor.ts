@@ -1,7 +1,4 @@
-import { examine } from '../doctor/examine.ts'
-import { openDevices } from '../open-devices.ts'
 import { DATABASE_FLAG, DATA_FLAG, print, type Command } from './command.ts'
-import { settingsOf } from './open-data.ts'
 
 export const doctor: Command = {
   spec: {
@@ -13,6 +10,9 @@ export const doctor: Command = {
     examples: ['doctor', 'doctor --data kiosk-data'],
   },
   async run(given) {
+    const { settingsOf } = await import('./open-data.ts')
+    const { openDevices } = await import('../open-devices.ts')
+    const { examine } = await import('../doctor/examine.ts')
     const settings = settingsOf({ data: given.value('data'), port: given.value('port'), database: given.value('database') })
     let missing = false
     for await (const { ok, what, cure, spare } of examine(settings, openDevices(settings.folder), Date.now())) {

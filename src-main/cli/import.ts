@@ -1,14 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import type { Db } from '../../src-server/db/database.ts'
-import { isDemo, readDemoFile } from '../../src-server/desk/demo/make-demo.ts'
-import { importFile } from '../../src-server/desk/import/import-file.ts'
-import { settleAddresses, type KioskSettings } from '../../src-server/kiosk-settings.ts'
-import { createPrintCheck } from '../../src-server/pass/render/can-print.ts'
 import { DATABASE_FLAG, DATA_FLAG, type Command } from './command.ts'
 import { oneOf } from './one-of.ts'
-import { dataSettings, withData } from './open-data.ts'
-import { showProgress } from './progress-bar.ts'
 
 export const importAttendees: Command = {
   spec: {
@@ -30,31 +23,16 @@ export const importAttendees: Command = {
   },
   async run(given) {
     const [file = ''] = given.taken
-    const settings = dataSettings(given)
     const language = given.has('language') ? oneOf('language', given.needed('language'), ['ja', 'en']) : languageOf(process.env.LANG ?? '')
     const bytes = await readFile(file).catch((cause: Error) => {
       throw new Error(`${file} cannot be read: ${cause.message}`, { cause })
     })
-    return withData(settings, async ({ db, secrets }) => {
-      const progress = showProgress(process.stderr)
-      try {
-        const deps = { db, secrets, now: Date.now, webUrl: await webUrlOf(db, settings), canPrint: await createPrintCheck() }
-        const list = { bytes, fileName: basename(file), eventSlug: given.needed('event'), dryRun: given.has('dry-run'), language }
-        const { report } = await importFile(deps, { ...list, onProgress: progress.show })
-        progress.end()
-        process.stdout.write(report)
-        return 0
-      } finally {
-        progress.end()
-      }
-    })
+    const { dataSettings } = await import('./open-data.ts')
+    const { takeList } = await import('./take-list.ts')
+    const list = { bytes, fileName: basename(file), eventSlug: given.needed('event'), dryRun: given.has('dry-run'), language }
+    process.stdout.write(await takeList(dataSettings(given), list))
+    return 0
   },
 }
 
 const languageOf = (text: string): 'ja' | 'en' => (text.toLowerCase().startsWith('ja') ? 'ja' : 'en')
-
-/** The codes of a demo carry the address that its kiosk answered at. */
-async function webUrlOf(db: Db, settings: KioskSettings): Promise<string> {
-  const demo = (await isDemo(db)) ? readDemoFile(settings.folder.demoFile) : null
-  return demo?.webUrl ?? settleAddresses(settings, '').webUrl
-}

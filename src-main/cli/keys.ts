@@ -1,6 +1,4 @@
-import { rotateSigningKeys } from '../../src-server/sign-in/signing-keys.ts'
 import { DATABASE_FLAG, DATA_FLAG, print, type Command } from './command.ts'
-import { dataSettings, withData } from './open-data.ts'
 
 export const keysRotate: Command = {
   spec: {
@@ -11,10 +9,11 @@ export const keysRotate: Command = {
     notes: ['The new key signs once it has been public for 300 s; the old one stays public until the last ID Token that it signed is out of date. Kiosks may run meanwhile.'],
     examples: ['keys rotate', 'keys rotate --data kiosk-data'],
   },
-  run: (given) =>
-    withData(dataSettings(given), async ({ db, secrets }) => {
-      const { kid, signsFrom, made } = await rotateSigningKeys(db, secrets, Date.now())
-      print(made ? `new key ${kid} signs from ${signsFrom}` : `key ${kid} was made before and signs from ${signsFrom}`)
-      return 0
-    }),
+  async run(given) {
+    const { dataSettings, withData } = await import('./open-data.ts')
+    const { rotateSigningKeys } = await import('../../src-server/sign-in/signing-keys.ts')
+    const { kid, signsFrom, made } = await withData(dataSettings(given), ({ db, secrets }) => rotateSigningKeys(db, secrets, Date.now()))
+    print(made ? `new key ${kid} signs from ${signsFrom}` : `key ${kid} was made before and signs from ${signsFrom}`)
+    return 0
+  },
 }

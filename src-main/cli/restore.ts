@@ -1,8 +1,6 @@
 import { resolve } from 'node:path'
-import { restoreBackup } from '../../src-server/desk/backup/restore-backup.ts'
 import { describeBackup } from './backup.ts'
 import { DATABASE_FLAG, DATA_FLAG, print, type Command } from './command.ts'
-import { dataSettings } from './open-data.ts'
 
 export const restore: Command = {
   spec: {
@@ -15,8 +13,9 @@ export const restore: Command = {
   },
   async run(given) {
     const [file = ''] = given.taken
-    const settings = dataSettings(given)
-    const { folder, database, installationKey } = settings
+    const { dataSettings } = await import('./open-data.ts')
+    const { restoreBackup } = await import('../../src-server/desk/backup/restore-backup.ts')
+    const { folder, database, installationKey } = dataSettings(given)
     const { meta, putAside } = await restoreBackup({ folder, database, installationKey, now: Date.now }, resolve(file))
     print(`restored into ${database.kind === 'sqlite' ? folder.dir : 'PostgreSQL'}: ${describeBackup(meta)}`)
     if (putAside) print(`what was there before is in ${putAside}`)

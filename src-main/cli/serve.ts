@@ -1,9 +1,6 @@
 import type { Logger } from 'pino'
-import { openLog } from '../open-log.ts'
 import { plainError } from '../plain-error.ts'
-import { runKiosk } from '../run-kiosk.ts'
 import { DATABASE_FLAG, DATA_FLAG, print, printError, type Command } from './command.ts'
-import { settingsOf } from './open-data.ts'
 import { listenForEnd } from './until-ended.ts'
 
 export const serve: Command = {
@@ -24,6 +21,7 @@ export const serve: Command = {
     examples: ['serve', 'serve --demo --data demo-data --port 0', 'serve --database postgres://passdesk@db.local/passdesk'],
   },
   async run(given) {
+    const { settingsOf, openLog, runKiosk } = await loadKiosk()
     const settings = settingsOf({ data: given.value('data'), port: given.value('port'), database: given.value('database'), demo: given.has('demo') })
     const log = openLog(settings, process.env)
     endOnCrash(log)
@@ -34,6 +32,11 @@ export const serve: Command = {
     await kiosk.close()
     return 0
   },
+}
+
+async function loadKiosk() {
+  const [data, log, kiosk] = await Promise.all([import('./open-data.ts'), import('../open-log.ts'), import('../run-kiosk.ts')])
+  return { ...data, ...log, ...kiosk }
 }
 
 /** A kiosk that does not know its state any more ends; whoever started it may start it again. */
