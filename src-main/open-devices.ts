@@ -1,18 +1,19 @@
-import { openPrinterAddress, type LabelPrinter } from '../drivers/label-printer.ts'
-import type { DataFolder } from '../src-server/data-folder.ts'
-import type { PrinterToOpen } from '../src-server/desk/printers/printer-book.ts'
-
 /** The one place that knows which devices are real and which are simulated. */
-export interface Devices {
-  /** Throws the driver's PrinterError for an address that nothing can be at. */
-  openPrinter(printer: PrinterToOpen): LabelPrinter
+import { openPrinterAddress } from '../drivers/label-printer.ts'
+import { openPcscReader, type TagReader } from '../drivers/tag-reader.ts'
+import type { DataFolder } from '../src-server/data-folder.ts'
+import type { OpenPrinter } from '../src-server/desk/printers/printer-book.ts'
+import type { KioskSettings } from '../src-server/kiosk-settings.ts'
+import { createDemoReader } from './demo-reader.ts'
+import { readerHostPath } from './own-files.ts'
+
+/** Makes printers of addresses; `virtual` prints PNG files into the data folder's labels. */
+export function printerOpener(folder: DataFolder): OpenPrinter {
+  return ({ printerId, model, address, stock }) =>
+    openPrinterAddress(address === 'virtual' ? `virtual:${folder.labelDir}` : address, { id: printerId, model, stock })
 }
 
-/** `virtual` prints PNG files into the data folder's labels. */
-export function openDevices(folder: DataFolder): Devices {
-  return {
-    openPrinter({ printerId, model, address, stock }) {
-      return openPrinterAddress(address === 'virtual' ? `virtual:${folder.labelDir}` : address, { id: printerId, model, stock })
-    },
-  }
+/** The desk's reader: what PC/SC finds, or in a demo one that lays its tags by itself. Never throws; its state says what is missing. */
+export function openReader(settings: KioskSettings): TagReader {
+  return settings.demo ? createDemoReader() : openPcscReader({ hostPath: readerHostPath() })
 }

@@ -11,11 +11,10 @@ export const doctor: Command = {
   },
   async run(given) {
     const { settingsOf } = await import('./open-data.ts')
-    const { openDevices } = await import('../open-devices.ts')
     const { examine } = await import('../doctor/examine.ts')
     const settings = settingsOf({ data: given.value('data'), port: given.value('port'), database: given.value('database') })
     let missing = false
-    for await (const { ok, what, cure, spare } of examine(settings, openDevices(settings.folder), Date.now())) {
+    for await (const { ok, what, cure, spare } of examine(settings, Date.now())) {
       print(ok ? `ok ${what}` : `!! ${what} — ${cure}`)
       if (!ok && !spare) missing = true
     }

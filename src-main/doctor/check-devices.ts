@@ -1,8 +1,8 @@
 import { nfcDoctor } from '../../drivers/tag-reader.ts'
 import { describeProblem } from '../../drivers/label-printer.ts'
+import type { OpenPrinter } from '../../src-server/desk/printers/printer-book.ts'
 import { listPrinters, type PrinterRecord } from '../../src-server/desk/printers/printer-store.ts'
 import type { Db } from '../../src-server/db/database.ts'
-import type { Devices } from '../open-devices.ts'
 import { readerHostPath } from '../own-files.ts'
 import { plainError } from '../plain-error.ts'
 import { fine, wrong, type Finding } from './finding.ts'
@@ -10,26 +10,26 @@ import { fine, wrong, type Finding } from './finding.ts'
 const ANSWER_WITHIN_MS = 5_000
 
 export interface PrinterCheck {
-  readonly devices: Devices
+  readonly openPrinter: OpenPrinter
   readonly stationId: string | null
   /** A running kiosk talks to its printers itself, one at a time. */
   readonly running: boolean
 }
 
 /** Asks each printer of this desk for its status. */
-export async function checkPrinters(db: Db, { devices, stationId, running }: PrinterCheck): Promise<Finding[]> {
+export async function checkPrinters(db: Db, { openPrinter, stationId, running }: PrinterCheck): Promise<Finding[]> {
   const printers = stationId === null ? [] : await listPrinters(db, stationId)
   if (printers.length === 0) return [fine('no printer is set up on this desk yet')]
   if (running) return printers.map((printer) => fine(`${nameOf(printer)}: the running kiosk watches it`))
-  return Promise.all(printers.map((printer) => askPrinter(printer, devices)))
+  return Promise.all(printers.map((printer) => askPrinter(printer, openPrinter)))
 }
 
 const nameOf = (printer: PrinterRecord): string => `printer ${printer.name} (${printer.model}, ${printer.address})`
 
-async function askPrinter(record: PrinterRecord, devices: Devices): Promise<Finding> {
+async function askPrinter(record: PrinterRecord, openPrinter: OpenPrinter): Promise<Finding> {
   const name = nameOf(record)
   try {
-    const printer = devices.openPrinter({ printerId: record.id, model: record.model, address: record.address, stock: record.stock })
+    const printer = openPrinter({ printerId: record.id, model: record.model, address: record.address, stock: record.stock })
     try {
       const state = await printer.status(AbortSignal.timeout(ANSWER_WITHIN_MS))
       const [problem] = state.problems

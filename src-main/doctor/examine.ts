@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDemo } from '../../src-server/desk/demo/make-demo.ts'
 import type { KioskSettings } from '../../src-server/kiosk-settings.ts'
-import type { Devices } from '../open-devices.ts'
+import { printerOpener } from '../open-devices.ts'
 import { checkInstallation, newestLine, wantsTags, withDatabase } from './check-database.ts'
 import { checkPrinters, checkReaders } from './check-devices.ts'
 import { checkFolder } from './check-folder.ts'
@@ -11,7 +11,7 @@ import { checkRendering } from './check-rendering.ts'
 import { fine, type Finding } from './finding.ts'
 
 /** Looks at everything the kiosk needs, in the order in which it needs it, and changes nothing. */
-export async function* examine(settings: KioskSettings, devices: Devices, now: number): AsyncGenerator<Finding> {
+export async function* examine(settings: KioskSettings, now: number): AsyncGenerator<Finding> {
   yield fine(`Node ${process.versions.node} on ${process.platform} ${process.arch}`)
   const folder = checkFolder(settings)
   yield* folder.findings
@@ -23,7 +23,7 @@ export async function* examine(settings: KioskSettings, devices: Devices, now: n
     // The reader of a demo is a simulated one.
     tags = (await wantsTags(db, now)) && !(await isDemo(db))
     const stationId = readStationId(settings.folder.dir)
-    return [...(await checkInstallation(db, folder.keyFingerprint)), ...(await checkPrinters(db, { devices, stationId, running: folder.running }))]
+    return [...(await checkInstallation(db, folder.keyFingerprint)), ...(await checkPrinters(db, { openPrinter: printerOpener(settings.folder), stationId, running: folder.running }))]
   })
   yield checkClock(now, newest)
   yield await checkPort(settings.port)

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { createDemoReader } from '../../src-main/demo-reader.ts'
+
+const URL = 'https://pass-kiosk.local:8443/n#0123456789abcdef'
+const soon = { timeoutMs: 5_000 }
+
+it('in a demo a new tag comes when one is waited for, takes a URL, and goes', async () => {
+  const reader = createDemoReader()
+  await reader.waitForTag(soon)
+  const first = await reader.writeTag({ ...soon, url: URL, allowOverwrite: 'never' })
+  await reader.waitForRemoval(soon)
+  const second = await reader.readTag(soon)
+  await reader.close()
+  expect(first).toMatchObject({ result: 'verified', kind: 'NTAG213', url: URL })
+  expect(second.content.state).toBe('empty')
+  expect(second.uid).not.toBe((first as { uid: string }).uid)
+})
+
+it('in a demo no tag comes once nobody waits any more', async () => {
+  const reader = createDemoReader()
+  await expect(reader.waitForTag({ timeoutMs: 100 })).rejects.toThrow('timed_out')
+  expect(reader.state()).toMatchObject({ status: 'ready', via: 'simulator', tagPresent: false })
+  await reader.close()
+})
