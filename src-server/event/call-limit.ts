@@ -1,6 +1,6 @@
 import { LIMITS } from '../../contract/limits.ts'
 import type { Db } from '../db/database.ts'
-import type { CallWindows } from './call-counter.ts'
+import type { CallWindows } from './call-windows.ts'
 
 /** Calls that an app may make for one person (specification §8.1). */
 export interface CallLimits {
