@@ -1,5 +1,5 @@
 import { errors, type Adapter, type AdapterFactory, type AdapterPayload } from 'oidc-provider'
-import { isForeignKeyViolation } from '../db/database.ts'
+import { isForeignKeyViolation, type Db } from '../db/database.ts'
 import { findApp } from './app-store.ts'
 import { clientMetadata } from './client-metadata.ts'
 import { findGrant, revokeGrant, revokePair, saveGrant } from './grant-store.ts'
@@ -46,23 +46,23 @@ function noAdapter(): Adapter {
 const clientAdapter = ({ unit }: AdapterDeps): Adapter => ({
   ...noAdapter(),
   async find(clientId) {
-    const app = await findApp(await unit.conn(), clientId)
+    const app = await unit.use((db) => findApp(db, clientId))
     return app?.status === 'active' ? clientMetadata(app) : undefined
   },
 })
 
 const grantAdapter = ({ unit, now }: AdapterDeps): Adapter => ({
   ...noAdapter(),
-  upsert: async (id, payload) => saveGrant(await unit.conn(), id, payload),
-  find: async (id) => findGrant(await unit.conn(), id),
-  destroy: async (id) => revokeGrant(await unit.conn(), id, now()),
+  upsert: (id, payload) => unit.use((db) => saveGrant(db, id, payload)),
+  find: (id) => unit.use((db) => findGrant(db, id)),
+  destroy: (id) => unit.use((db) => revokeGrant(db, id, now())),
 })
 
 const interactionAdapter = ({ unit }: AdapterDeps): Adapter => ({
   ...noAdapter(),
-  upsert: async (id, payload) => saveInteraction(await unit.conn(), id, payload),
-  find: async (id) => findInteraction(await unit.conn(), id),
-  destroy: async (id) => deleteInteraction(await unit.conn(), id),
+  upsert: (id, payload) => unit.use((db) => saveInteraction(db, id, payload)),
+  find: (id) => unit.use((db) => findInteraction(db, id)),
+  destroy: (id) => unit.use((db) => deleteInteraction(db, id)),
 })
 
 function tokenAdapter({ unit, now }: AdapterDeps, kind: TokenKind): Adapter {
@@ -70,28 +70,28 @@ function tokenAdapter({ unit, now }: AdapterDeps, kind: TokenKind): Adapter {
   return {
     ...noAdapter(),
     upsert: async (id, payload) => insertOrRefuse(unit, kind, id, payload),
-    find: async (id) => findToken(await unit.conn(), kind, id),
-    async consume(id) {
-      const conn = await unit.conn()
-      if (await consumeToken(conn, id, now())) return
-      // The provider looked and found it unused; somebody was quicker. For a refresh token that is reuse like any other.
-      const pair = isRefresh ? await pairOf(conn, id) : undefined
-      if (pair) await revokePair(conn, pair, now())
-      throw new errors.InvalidGrant('used a moment ago')
-    },
+    find: (id) => unit.use((db) => findToken(db, kind, id)),
+    consume: (id) => unit.use((db) => consumeOnce(db, kind, id, now())),
     async destroy(id) {
-      const conn = await unit.conn()
-      if (isRefresh) await consumeToken(conn, id, now())
-      else await deleteToken(conn, id)
+      if (isRefresh) await unit.use((db) => consumeToken(db, id, now()))
+      else await unit.use((db) => deleteToken(db, id))
     },
-    revokeByGrantId: async (grantId) => revokeGrant(await unit.conn(), grantId, now()),
+    revokeByGrantId: (grantId) => unit.use((db) => revokeGrant(db, grantId, now())),
   }
+}
+
+/** The provider looked and found it unused; when somebody was quicker, that is reuse of a refresh token like any other. */
+async function consumeOnce(db: Db, kind: TokenKind, id: string, now: number): Promise<void> {
+  if (await consumeToken(db, id, now)) return
+  const pair = kind === 'RefreshToken' ? await pairOf(db, id) : undefined
+  if (pair) await revokePair(db, pair, now)
+  throw new errors.InvalidGrant('used a moment ago')
 }
 
 /** Consent that was taken back, or an app that was deleted, while the answer was under way. */
 async function insertOrRefuse(unit: RequestUnit, kind: TokenKind, id: string, payload: AdapterPayload): Promise<void> {
   try {
-    await insertToken(await unit.conn(), kind, id, payload)
+    await unit.use((db) => insertToken(db, kind, id, payload))
   } catch (error) {
     if (isForeignKeyViolation(error)) throw new errors.InvalidGrant('the authorization is gone')
     throw error

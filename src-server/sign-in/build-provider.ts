@@ -27,7 +27,7 @@ export function buildProvider(deps: BuildDeps, keys: readonly JWK[]): Provider {
   provider.use(withholdProviderSession)
   provider.use(settleDocuments(deps.addresses))
   provider.use(settleAuthorizationRequest)
-  provider.use(tokenInOneTransaction(deps.unit))
+  provider.use(tokenInOneTransaction(deps.unit, report))
   provider.use(nameMissingVerifier)
   pinClientRules(provider)
   return provider

@@ -69,10 +69,16 @@ export async function nameMissingVerifier(ctx: Context, next: Next): Promise<voi
 }
 
 /** All that one token request writes is kept, or nothing: a refused refresh is remembered, a failed one burns no token. */
-export function tokenInOneTransaction(unit: RequestUnit): Middleware {
-  return (ctx, next) => {
+export function tokenInOneTransaction(unit: RequestUnit, report: (error: unknown) => void): Middleware {
+  return async (ctx, next) => {
     if (ctx.path !== PROVIDER_PATHS.token) return next()
-    return unit.run(next, () => ctx.status < 500)
+    try {
+      await unit.together(next, () => ctx.status < 500)
+    } catch (error) {
+      report(error)
+      ctx.status = 503
+      ctx.body = { error: 'temporarily_unavailable', error_description: 'the tokens cannot be stored just now; try again' }
+    }
   }
 }
 

@@ -99,7 +99,7 @@ function alwaysRotate(ctx: KoaContextWithOIDC): boolean {
 /** Reuse of a refresh token ends everything between the person and the app; reuse of a code ends what came from it. */
 async function revokePairOnReuse({ unit, now }: ProviderSettingsDeps, ctx: KoaContextWithOIDC): Promise<boolean> {
   const reused = ctx.oidc.route === 'token' ? ctx.oidc.entities.RefreshToken : undefined
-  if (reused) await revokePair(await unit.conn(), { userId: reused.accountId!, clientId: reused.clientId! }, now())
+  if (reused) await unit.use((db) => revokePair(db, { userId: reused.accountId!, clientId: reused.clientId! }, now()))
   return true
 }
 
@@ -110,7 +110,7 @@ async function grantOfThisAuthorization(ctx: KoaContextWithOIDC) {
 }
 
 async function findAccount({ unit, addresses }: ProviderSettingsDeps, userId: string) {
-  const row = await findAccountRow(await unit.conn(), userId)
+  const row = await unit.use((db) => findAccountRow(db, userId))
   if (!row) return undefined
   return { accountId: userId, claims: () => ({ sub: userId, ...accountClaims(row, addresses.webUrl) }) }
 }
@@ -130,6 +130,6 @@ interface RevocableToken {
 async function revokeHere({ unit, now }: ProviderSettingsDeps, clientId: string, token: RevocableToken): Promise<boolean> {
   if (token.clientId !== clientId) return false
   await token.destroy()
-  if (token.kind === 'RefreshToken') await revokeGrant(await unit.conn(), token.grantId!, now())
+  if (token.kind === 'RefreshToken') await unit.use((db) => revokeGrant(db, token.grantId!, now()))
   return false
 }

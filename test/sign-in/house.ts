@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import * as oidc from 'openid-client'
 import { insertApp, type AppKind } from '../../src-server/sign-in/app-store.ts'
+import { startSession } from '../../src-server/person/session-store.ts'
 import { startTestKiosk, type TestKiosk, type TestKioskOptions, type TestPerson } from '../support/kiosk.ts'
 import { createBrowser, type Arrival, type Browser } from './browser.ts'
 
@@ -25,9 +26,11 @@ export interface Tokens {
 export interface SignInHouse extends TestKiosk {
   readonly url: string
   makeApp(kind: AppKind, redirectUris?: readonly string[]): Promise<TestApp>
-  /** Somebody with the password above. */
+  /** Somebody with the password above; deriving it takes a while, so most tests take `makePerson`. */
   makeUser(): Promise<TestPerson>
   browser(language?: string): Browser
+  /** A browser in which the person is signed in to the kiosk. */
+  browserOf(person: TestPerson): Promise<Browser>
   /** Address of an authorization request; `change` replaces parameters, `undefined` leaves one out. */
   authorizeUrl(app: TestApp, change?: Record<string, string | undefined>): { url: string; verifier: string }
   /** Signs in with the forms and comes back with the answer in the callback. */
@@ -81,9 +84,14 @@ export async function startSignInHouse(options: TestKioskOptions = {}): Promise<
     const query = new URLSearchParams(Object.entries(parameters).filter((pair): pair is [string, string] => pair[1] !== undefined))
     return { url: `${url}/oauth/authorize?${query}`, verifier }
   }
-  const newCode: SignInHouse['newCode'] = async (app, person, browser = createBrowser(url)) => {
+  const browserOf = async (person: TestPerson): Promise<Browser> => {
+    const browser = createBrowser(url)
+    browser.setCookie('passdesk_session', (await startSession(db, person.userId, clock())).id)
+    return browser
+  }
+  const newCode: SignInHouse['newCode'] = async (app, person, browser) => {
     const asked = authorizeUrl(app)
-    const back = await approve(browser, asked.url, person.email)
+    const back = await approve(browser ?? (await browserOf(person)), asked.url, person.email)
     return { code: back.searchParams.get('code')!, verifier: asked.verifier }
   }
   return {
@@ -94,7 +102,8 @@ export async function startSignInHouse(options: TestKioskOptions = {}): Promise<
     approve,
     authorizeUrl,
     newCode,
-    makeUser: () => house.makePerson({ password: PASSWORD, familyName: '田中', givenName: '美咲' }),
+    browserOf,
+    makeUser: () => house.makePerson({ password: PASSWORD }),
     browser: (language) => createBrowser(url, language),
     async makeApp(kind, redirectUris = [CALLBACK]) {
       const clientId = `app_${randomBytes(9).toString('hex')}`
@@ -127,6 +136,6 @@ export function relyingParty(house: SignInHouse, app: TestApp, auth: 'basic' | '
 
 /** Payload and header of a JWT, unchecked. */
 export function readJwt(token: string): { header: Record<string, unknown>; payload: Record<string, unknown> } {
-  const [header, payload] = token.split('.').map((part) => JSON.parse(Buffer.from(part, 'base64url').toString('utf8')))
+  const [header, payload] = token.split('.').slice(0, 2).map((part) => JSON.parse(Buffer.from(part, 'base64url').toString('utf8')))
   return { header, payload }
 }

@@ -51,15 +51,14 @@ describe.each([
   })
 
   it('calls the resource API for the person', async () => {
-    const person = await house.makeUser()
-    const tokens = await house.signIn(app, person)
+    const tokens = await house.signIn(app, await house.makePerson())
     const answer = await fetch(`${house.url}/v1/events`, { headers: { Authorization: `Bearer ${tokens.access_token}` } })
     expect(answer.status).toBe(200)
     expect(answer.headers.get('X-RateLimit-Remaining-Minute')).toBe('59')
   })
 
   it('is kept out of everything else', async () => {
-    const tokens = await house.signIn(app, await house.makeUser())
+    const tokens = await house.signIn(app, await house.makePerson())
     const asApp = house.client.with({ bearer: tokens.access_token, origin: null })
     for (const path of ['/api/passes/events', '/api/v1/auth/session', '/desk/state', '/admin/x', '/me', '/developer']) {
       expect((await asApp.get(path)).status, path).toBe(403)

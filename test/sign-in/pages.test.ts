@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { formsOf } from './browser.ts'
+import { PASSWORD, startSignInHouse, type SignInHouse, type TestApp } from './house.ts'
+
+let house: SignInHouse
+let app: TestApp
+beforeAll(async () => {
+  house = await startSignInHouse()
+  app = await house.makeApp('confidential')
+})
+afterAll(() => house.close())
+
+const sessionsOf = (userId: string) => house.kiosk.db('web_sessions').where({ user_id: userId })
+const grantsOf = (userId: string) => house.kiosk.db('oauth_grants').where({ user_id: userId })
+
+describe('login and consent', () => {
+  it('are plain forms with the fields and buttons that apps’ checks rely on', async () => {
+    const person = await house.makeUser()
+    const browser = house.browser()
+    const login = await browser.open(house.authorizeUrl(app).url)
+    const [form] = formsOf(login.html)
+    expect(form).toMatchObject({ method: 'post', fields: ['email', 'password'] })
+    const consent = await browser.submit(login, { email: person.email, password: PASSWORD })
+    expect(formsOf(consent.html)[0]!.buttons).toEqual([
+      { name: 'decision', value: 'approve' },
+      { name: 'decision', value: 'deny' },
+    ])
+    for (const page of [login, consent]) {
+      expect(page.html).not.toContain('<script')
+      expect(page.html).not.toMatch(/\son\w+=/)
+    }
+  })
+
+  it('say who asks, for whom, what for and where it goes', async () => {
+    const person = await house.makePerson()
+    const page = await (await house.browserOf(person)).open(house.authorizeUrl(app).url)
+    for (const text of ['KUMO Connect', person.email, '田中 美咲', '127.0.0.1:9', 'E-mail address']) expect(page.html).toContain(text)
+  })
+
+  it('speak Japanese and English: by the switch, by the app’s wish, by the browser', async () => {
+    const browser = house.browser('ja-JP,ja;q=0.9')
+    const page = await browser.open(house.authorizeUrl(app).url)
+    expect(page.html).toContain('<html lang="ja">')
+    expect(page.html).toContain('サインインする')
+    const switched = await browser.open(`${page.url}?lang=en`)
+    expect(switched.html).toContain('<html lang="en">')
+    expect((await browser.open(page.url)).html).toContain('<html lang="en">')
+    expect((await house.browser('en').open(house.authorizeUrl(app, { ui_locales: 'fr ja-JP en' }).url)).html).toContain('<html lang="ja">')
+    expect((await house.browser('de').open(house.authorizeUrl(app).url)).html).toContain('<html lang="en">')
+  })
+
+  it('show names of people and apps as text', async () => {
+    const evil = '<img src=x onerror=alert(1)>'
+    const person = await house.makePerson({ name: evil })
+    await house.kiosk.db('oauth_clients').where({ client_id: app.clientId }).update({ name: `"><b>${evil}` })
+    const page = await (await house.browserOf(person)).open(house.authorizeUrl(app).url)
+    await house.kiosk.db('oauth_clients').where({ client_id: app.clientId }).update({ name: 'KUMO Connect' })
+    expect(page.html).not.toContain('<img')
+    expect(page.html).not.toContain('<b>')
+    expect(page.html).toContain('&lt;img')
+  })
+
+  it('fill in the address that the app knows, and let somebody else sign in', async () => {
+    const person = await house.makePerson()
+    const hinted = await house.browser().open(house.authorizeUrl(app, { login_hint: 'misaki@kumo.example' }).url)
+    expect(hinted.html).toContain('value="misaki@kumo.example"')
+    const browser = await house.browserOf(person)
+    const consent = await browser.open(house.authorizeUrl(app).url)
+    const login = await browser.open(`${consent.url}?other`)
+    const other = await house.makeUser()
+    const asked = await browser.submit(login, { email: other.email, password: PASSWORD })
+    expect(asked.html).toContain(other.email)
+    expect(await sessionsOf(person.userId)).toHaveLength(1)
+  })
+
+  it('tell a wrong password below its field, and keep the address', async () => {
+    const person = await house.makeUser()
+    const browser = house.browser()
+    const login = await browser.open(house.authorizeUrl(app).url)
+    for (const email of [person.email, 'nobody@people.example']) {
+      const again = await browser.submit(login, { email, password: 'wrong' })
+      expect(again.status).toBe(401)
+      expect(again.html).toContain('Check e-mail and password')
+      expect(again.html).toContain(`value="${email}"`)
+      expect(again.html).not.toContain('wrong')
+    }
+  })
+
+  it('share the limit of guesses with every other way to sign in', async () => {
+    const person = await house.makeUser()
+    const browser = house.browser()
+    const login = await browser.open(house.authorizeUrl(app).url)
+    for (let i = 0; i < 5; i += 1) {
+      await browser.submit(login, { email: person.email, password: `guess ${i}` })
+      await house.client.post('/api/v1/auth/login', { email: person.email, password: `guess ${i}` })
+    }
+    const stopped = await browser.submit(login, { email: person.email, password: PASSWORD })
+    expect(stopped.status).toBe(429)
+    expect(Number(stopped.headers.get('Retry-After'))).toBeGreaterThan(0)
+    expect(stopped.html).toContain('Too many tries')
+    expect((await house.client.post('/api/v1/auth/login', { email: person.email, password: PASSWORD })).status).toBe(429)
+  })
+})
+
+describe('nobody gets in between', () => {
+  it('every sign-in gives a new session id, and the one before is worth nothing', async () => {
+    const person = await house.makeUser()
+    const browser = house.browser()
+    browser.setCookie('passdesk_session', 'x'.repeat(43))
+    const login = await browser.open(house.authorizeUrl(app).url)
+    await browser.submit(login, { email: person.email, password: PASSWORD })
+    const first = browser.cookie('passdesk_session')!
+    expect(first).not.toBe('x'.repeat(43))
+    const again = await browser.open(house.authorizeUrl(app, { prompt: 'consent' }).url)
+    await browser.submit(await browser.open(`${again.url}?other`), { email: person.email, password: PASSWORD })
+    expect(browser.cookie('passdesk_session')).not.toBe(first)
+    expect((await house.client.with({ cookie: `passdesk_session=${first}` }).get('/api/v1/auth/session')).status).toBe(401)
+  })
+
+  it('cookies are kept from scripts and from other sites, and the library’s own session is not sent', async () => {
+    const person = await house.makeUser()
+    const browser = house.browser()
+    await house.approve(browser, house.authorizeUrl(app).url, person.email)
+    const names = new Set(browser.setCookies.map((line) => line.split('=')[0]))
+    expect([...names].toSorted()).toEqual(['passdesk_interaction', 'passdesk_interaction.sig', 'passdesk_resume', 'passdesk_resume.sig', 'passdesk_session'])
+    for (const line of browser.setCookies) {
+      expect(line.toLowerCase()).toContain('httponly')
+      expect(line.toLowerCase()).toContain('samesite=lax')
+      expect(line.toLowerCase()).not.toContain('domain=')
+      expect(line).toMatch(/^passdesk_session=/.test(line) ? /path=\/;/i : /path=\/oauth\/(interaction|authorize)\/[\w-]{43};/i)
+    }
+  })
+
+  it('a sign-in is bound to the browser that began it', async () => {
+    const person = await house.makePerson()
+    const stranger = await house.browserOf(person)
+    const page = await house.browser().open(house.authorizeUrl(app).url)
+    expect(await stranger.open(page.url)).toMatchObject({ status: 400, left: null })
+    const own = house.browser()
+    const mine = await own.open(house.authorizeUrl(app).url)
+    own.setCookie('passdesk_interaction', page.url.split('/').at(-1)!)
+    expect((await own.open(mine.url)).status).not.toBe(500)
+    expect(await own.open(page.url)).toMatchObject({ status: 400, left: null })
+  })
+
+  it.each([
+    ['another site', { origin: 'https://evil.example' }],
+    ['a page without an origin', { origin: 'null' }],
+    ['something that sends no origin', { origin: null }],
+    ['a neighbour on the same machine', { origin: 'http://127.0.0.1:1' }],
+    ['another site, by the browser’s own word', { origin: null, headers: { 'Sec-Fetch-Site': 'cross-site' } }],
+  ])('%s can neither sign in nor agree', async (_name, options) => {
+    const person = await house.makePerson()
+    const browser = await house.browserOf(person)
+    const consent = await browser.open(house.authorizeUrl(app).url)
+    for (const fields of [{ decision: 'approve' }, { email: person.email, password: PASSWORD }]) {
+      const refused = await browser.submit(consent, fields as Record<string, string>, options)
+      expect(refused.status).toBe(403)
+      expect(JSON.parse(refused.html).error).toBe('invalid_origin')
+    }
+    expect(await grantsOf(person.userId)).toEqual([])
+  })
+
+  it('a form of another session, of another sign-in or without its secret does nothing', async () => {
+    const person = await house.makePerson()
+    const browser = await house.browserOf(person)
+    const consent = await browser.open(house.authorizeUrl(app).url)
+    const other = await house.browserOf(await house.makePerson())
+    const foreign = formsOf((await other.open(house.authorizeUrl(app).url)).html)[0]!.hidden[0]!.value
+    const second = formsOf((await browser.open(house.authorizeUrl(app).url)).html)[0]!.hidden[0]!.value
+    for (const form of ['', 'x', foreign, second]) {
+      const refused = await browser.submit(consent, { decision: 'approve', form })
+      expect(refused).toMatchObject({ status: 403, left: null })
+    }
+    expect(await grantsOf(person.userId)).toEqual([])
+    expect((await browser.submit(consent, { decision: 'approve' })).left!.searchParams.get('code')).toBeTruthy()
+  })
+
+  it('a consent page that was open when somebody else signed in does nothing for them', async () => {
+    const browser = await house.browserOf(await house.makePerson())
+    const consent = await browser.open(house.authorizeUrl(app).url)
+    const other = await house.makePerson()
+    browser.setCookie('passdesk_session', (await house.browserOf(other)).cookie('passdesk_session')!)
+    expect(await browser.submit(consent, { decision: 'approve' })).toMatchObject({ status: 403, left: null })
+    expect(await grantsOf(other.userId)).toEqual([])
+  })
+
+  it('nobody agrees without being signed in', async () => {
+    const browser = house.browser()
+    const login = await browser.open(house.authorizeUrl(app).url)
+    const page = await browser.submit(login, { decision: 'approve' })
+    expect(page).toMatchObject({ status: 200, left: null })
+    expect(page.html).toContain('name="password"')
+  })
+
+  it('anything but approve is no', async () => {
+    for (const decision of ['deny', '', 'APPROVE', 'yes']) {
+      const browser = await house.browserOf(await house.makePerson())
+      const consent = await browser.open(house.authorizeUrl(app).url)
+      const { left } = await browser.submit(consent, { decision })
+      expect(left!.searchParams.get('error')).toBe('access_denied')
+    }
+  })
+
+  it('a decision counts once', async () => {
+    const browser = await house.browserOf(await house.makePerson())
+    const consent = await browser.open(house.authorizeUrl(app).url)
+    expect((await browser.submit(consent, { decision: 'approve' })).left).not.toBeNull()
+    expect(await browser.submit(consent, { decision: 'approve' })).toMatchObject({ status: 400, left: null })
+  })
+
+  it('no page may be framed, cached or scripted, and the way back to the app stays open', async () => {
+    const browser = await house.browserOf(await house.makePerson())
+    const pages = [
+      await house.browser().open(house.authorizeUrl(app).url),
+      await browser.open(house.authorizeUrl(app).url),
+      await house.browser().open(house.authorizeUrl(app, { client_id: 'app_unknown' }).url),
+    ]
+    for (const { headers } of pages) {
+      const policy = headers.get('Content-Security-Policy')!
+      expect(policy).toContain("default-src 'none'")
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(policy).toMatch(/style-src 'sha256-[\w+/=]+'/)
+      expect(headers.get('X-Frame-Options')).toBe('DENY')
+      expect(headers.get('Referrer-Policy')).toBe('same-origin')
+      expect(headers.get('Cache-Control')).toBe('no-store')
+    }
+    for (const { headers } of pages.slice(0, 2)) expect(headers.get('Content-Security-Policy')).not.toContain('form-action')
+  })
+
+  it('a form that is none, or too large, is refused', async () => {
+    const browser = await house.browserOf(await house.makePerson())
+    const consent = await browser.open(house.authorizeUrl(app).url)
+    const large = await browser.submit(consent, { decision: 'approve', more: 'x'.repeat(70_000) })
+    expect(large.status).toBe(413)
+    const json = await browser.submit(consent, { decision: 'approve' }, { headers: { 'Content-Type': 'application/json' } })
+    expect(json.status).toBe(400)
+  })
+})

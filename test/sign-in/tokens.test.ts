@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CALLBACK, readJwt, startSignInHouse, type SignInHouse, type TestApp } from './house.ts'
+
+let house: SignInHouse
+let web: TestApp
+let open: TestApp
+beforeAll(async () => {
+  house = await startSignInHouse()
+  web = await house.makeApp('confidential')
+  open = await house.makeApp('public')
+})
+afterAll(() => house.close())
+
+const basic = (id: string, secret: string): Record<string, string> => ({ Authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}` })
+
+async function postForm(path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
+  const answer = await fetch(house.url + path, { method: 'POST', headers, body: new URLSearchParams(fields) })
+  const text = await answer.text()
+  return { status: answer.status, headers: answer.headers, body: text ? JSON.parse(text) : {} }
+}
+
+describe('the token endpoint', () => {
+  it('answers three tokens that no cache keeps', async () => {
+    const { code, verifier } = await house.newCode(web, await house.makePerson())
+    const { status, body, headers } = await house.exchange(web, code, verifier)
+    expect(status).toBe(200)
+    expect(Object.keys(body).toSorted()).toEqual(['access_token', 'expires_in', 'id_token', 'refresh_token', 'scope', 'token_type'])
+    expect(body).toMatchObject({ expires_in: 3600, token_type: 'Bearer' })
+    expect(headers.get('Cache-Control')).toBe('no-store')
+    expect(headers.get('Content-Type')).toContain('application/json')
+  })
+
+  it.each([
+    ['a wrong verifier', { code_verifier: 'x'.repeat(43) }, 'invalid_grant'],
+    ['another redirect_uri', { redirect_uri: 'http://127.0.0.1:9/other' }, 'invalid_grant'],
+    ['an unknown code', { code: 'unknown' }, 'invalid_grant'],
+    ['no code', { code: undefined }, 'invalid_request'],
+    ['no redirect_uri', { redirect_uri: undefined }, 'invalid_request'],
+    ['no verifier', { code_verifier: undefined }, 'invalid_request'],
+    ['a verifier that is none', { code_verifier: 'short' }, 'invalid_request'],
+    ['no grant_type', { grant_type: undefined }, 'invalid_request'],
+    ['the password grant', { grant_type: 'password' }, 'unsupported_grant_type'],
+    ['the client credentials grant', { grant_type: 'client_credentials' }, 'unsupported_grant_type'],
+    ['the device grant', { grant_type: 'urn:ietf:params:oauth:grant-type:device_code' }, 'unsupported_grant_type'],
+  ])('refuses %s and leaves the code good', async (_name, change, error) => {
+    const { code, verifier } = await house.newCode(web, await house.makePerson())
+    const fields = { grant_type: 'authorization_code', code, redirect_uri: CALLBACK, code_verifier: verifier, ...change }
+    const sent = Object.fromEntries(Object.entries(fields).filter((pair): pair is [string, string] => pair[1] !== undefined))
+    const refused = await house.post('/oauth/token', web, sent)
+    expect({ status: refused.status, error: refused.body.error }).toEqual({ status: 400, error })
+    expect(refused.body.error_description).toBeTypeOf('string')
+    expect(refused.headers.get('Cache-Control')).toBe('no-store')
+    expect((await house.exchange(web, code, verifier)).status).toBe(200)
+  })
+
+  it('takes a code once, and then ends what came from it', async () => {
+    const { code, verifier } = await house.newCode(web, await house.makePerson())
+    const first = await house.exchange(web, code, verifier)
+    expect((await house.exchange(web, code, verifier)).body.error).toBe('invalid_grant')
+    expect(await house.tryToken(first.body.access_token!)).toEqual({ resource: 401, userinfo: 401 })
+  })
+
+  it("refuses another app's code and refresh token", async () => {
+    const { code, verifier } = await house.newCode(web, await house.makePerson())
+    expect((await house.exchange(open, code, verifier)).body.error).toBe('invalid_grant')
+    const tokens = (await house.exchange(web, code, verifier)).body
+    expect((await house.refresh(open, tokens.refresh_token!)).body.error).toBe('invalid_grant')
+    expect((await house.refresh(web, tokens.refresh_token!)).status).toBe(200)
+  })
+
+  it.each([
+    ['a wrong secret', (): Record<string, string> => basic(web.clientId, 'wrong'), {}],
+    ['a wrong secret in the body', (): Record<string, string> => ({}), { client_secret: 'wrong' }],
+    ['the hash of the secret', (): Record<string, string> => ({}), { client_secret: 'hash' }],
+    ['no secret', (): Record<string, string> => ({}), {}],
+    ['an unknown app', (): Record<string, string> => basic('app_unknown', 'x'), {}],
+  ])('answers 401 invalid_client to %s', async (_name, headers, more: Record<string, string>) => {
+    const hash = (await house.kiosk.db('oauth_clients').where({ client_id: web.clientId }).first()).secret_hash as string
+    const sent = headers()
+    const proof = Object.fromEntries(Object.entries(more).map(([key, value]) => [key, value === 'hash' ? hash : value]))
+    const fields = { grant_type: 'refresh_token', refresh_token: 'x', ...proof, ...(sent.Authorization ? {} : { client_id: web.clientId }) }
+    for (const path of ['/oauth/token', '/oauth/revoke']) {
+      const { status, body } = await postForm(path, { ...fields, token: 'x' }, sent)
+      expect({ status, error: body.error }).toEqual({ status: 401, error: 'invalid_client' })
+    }
+  })
+
+  it('takes no secret from a public app, be it any', async () => {
+    const { status, body } = await postForm('/oauth/token', { grant_type: 'refresh_token', refresh_token: 'x', client_id: open.clientId, client_secret: 'x' })
+    expect({ status, error: body.error }).toEqual({ status: 401, error: 'invalid_client' })
+  })
+
+  it('takes forms only, by POST only', async () => {
+    const json = await fetch(`${house.url}/oauth/token`, { method: 'POST', headers: { 'Content-Type': 'application/json', ...basic(web.clientId, web.secret!) }, body: '{}' })
+    expect([json.status, (await json.json()).error]).toEqual([400, 'invalid_request'])
+    const get = await fetch(`${house.url}/oauth/token?grant_type=refresh_token`)
+    expect([get.status, get.headers.get('Allow')]).toEqual([405, 'POST, OPTIONS'])
+    expect((await get.json()).error).toBe('invalid_request')
+  })
+
+  it('answers JSON although the caller prefers pages', async () => {
+    const { body } = await postForm('/oauth/token', { grant_type: 'refresh_token', refresh_token: 'x', client_id: open.clientId }, { Accept: 'text/html' })
+    expect(body.error).toBe('invalid_grant')
+  })
+
+  it('is never rate limited', async () => {
+    const answers = await Promise.all(Array.from({ length: 80 }, () => postForm('/oauth/token', { grant_type: 'refresh_token', refresh_token: 'x', client_id: open.clientId })))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]))
+  })
+})
+
+describe('the ID Token', () => {
+  it('has the claims of the specification and no others, whatever the scope', async () => {
+    const person = await house.makePerson()
+    const seconds = Math.floor(Date.now() / 1000)
+    for (const scope of ['openid profile email', 'openid', undefined, 'email', 'openid offline_access unknown']) {
+      const asked = house.authorizeUrl(web, { scope })
+      const back = await house.approve(await house.browserOf(person), asked.url, '')
+      const { body } = await house.exchange(web, back.searchParams.get('code')!, asked.verifier)
+      const { header, payload } = readJwt(body.id_token!)
+      expect(header).toEqual({ alg: 'RS256', kid: expect.any(String) })
+      expect(payload).toEqual({
+        iss: house.url,
+        aud: web.clientId,
+        sub: person.userId,
+        iat: expect.any(Number),
+        exp: (payload.iat as number) + 3600,
+        auth_time: expect.any(Number),
+        nonce: 'nonce-1',
+        name: '田中 美咲',
+        given_name: '美咲',
+        family_name: '田中',
+        picture: `${house.url}/avatar.svg`,
+        profile: `${house.url}/api/profiles/${person.userId}`,
+        preferred_username: person.email.split('@')[0],
+        locale: 'ja',
+        email: person.email,
+        email_verified: false,
+      })
+      expect(payload.auth_time).toBeGreaterThanOrEqual(seconds)
+      expect(payload.auth_time).toBeLessThanOrEqual(payload.iat as number)
+    }
+  })
+
+  it('has a nonce only when one was sent', async () => {
+    const asked = house.authorizeUrl(open, { nonce: undefined })
+    const back = await house.approve(await house.browserOf(await house.makePerson()), asked.url, '')
+    const { body } = await house.exchange(open, back.searchParams.get('code')!, asked.verifier)
+    expect(readJwt(body.id_token!).payload).not.toHaveProperty('nonce')
+  })
+
+  it('comes with every refresh, with the same auth_time, also for a narrower scope', async () => {
+    const first = await house.signIn(web, await house.makePerson())
+    const second = (await house.refresh(web, first.refresh_token)).body
+    const third = (await house.refresh(web, second.refresh_token!, { scope: 'email' })).body
+    for (const tokens of [second, third]) {
+      const { payload } = readJwt(tokens.id_token!)
+      expect(payload.auth_time).toBe(readJwt(first.id_token).payload.auth_time)
+      expect(payload).toMatchObject({ name: '田中 美咲', nonce: 'nonce-1', aud: web.clientId })
+    }
+  })
+
+  it('tells when the person agreed to this sign-in, not when they typed their password', async () => {
+    const person = await house.makePerson()
+    const browser = await house.browserOf(person)
+    await house.signIn(web, person, browser)
+    await house.kiosk.db('web_sessions').where({ user_id: person.userId }).update({ created_at: '2026-01-01T00:00:00.000Z' })
+    const later = await house.signIn(web, person, browser)
+    expect(readJwt(later.id_token).payload.auth_time).toBeGreaterThan(Date.now() / 1000 - 60)
+  })
+})
+
+describe('UserInfo', () => {
+  it('tells the same about the person, by GET and by POST', async () => {
+    const person = await house.makePerson()
+    const { access_token } = await house.signIn(web, person)
+    for (const method of ['GET', 'POST']) {
+      const answer = await fetch(`${house.url}/oauth/userinfo`, { method, headers: { Authorization: `Bearer ${access_token}` } })
+      expect(answer.status).toBe(200)
+      expect(await answer.json()).toEqual(expect.objectContaining({ sub: person.userId, name: '田中 美咲', email: person.email, locale: 'ja' }))
+    }
+  })
+
+  it.each([['nothing', {}], ['an unknown token', { Authorization: 'Bearer unknown' }]])('answers 401 to %s', async (_name, headers) => {
+    const answer = await fetch(`${house.url}/oauth/userinfo`, { headers })
+    expect(answer.status).toBe(401)
+    expect(answer.headers.get('WWW-Authenticate')).toMatch(/^Bearer/)
+    expect((await answer.json()).error).toBe('invalid_token')
+  })
+
+  it('takes no ID Token, refresh token or code for an access token', async () => {
+    const tokens = await house.signIn(web, await house.makePerson())
+    expect(await house.tryToken(tokens.refresh_token)).toEqual({ resource: 401, userinfo: 401 })
+    expect(await house.tryToken(tokens.id_token)).toEqual({ resource: 401, userinfo: 401 })
+    const { code } = await house.newCode(web, await house.makePerson())
+    expect(await house.tryToken(code)).toEqual({ resource: 401, userinfo: 401 })
+  })
+})
+
+describe('what is stored', () => {
+  it('holds no code, token or secret in clear', async () => {
+    const person = await house.makePerson()
+    const { code, verifier } = await house.newCode(web, person)
+    const { body } = await house.exchange(web, code, verifier)
+    const { db } = house.kiosk
+    const stored = JSON.stringify([await db('oauth_tokens'), await db('oauth_grants'), await db('oauth_interactions'), await db('oauth_clients'), await db('signing_keys')])
+    for (const secret of [code, body.access_token!, body.refresh_token!, web.secret!, '"d":', '"qi":']) expect(stored).not.toContain(secret)
+  })
+})
