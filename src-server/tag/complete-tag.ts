@@ -41,9 +41,9 @@ async function settle(deps: TagDeps, ask: Ask, report: Report): Promise<{ operat
       const over = overRefusal(operation, sideOf(ask), deps.now())
       if (over) throw new ApiError(over)
       if (!isCurrent(facts, operation)) throw new ApiError('pass_revision_conflict')
-      await requireFreeTag(trx, deps, operation, report)
+      const newest = await requireFreeTag(trx, deps, operation, report)
       if (report.readbackUrl !== urlOf(deps, operation)) throw new ApiError('nfc_readback_invalid')
-      await startTagKey(trx, operation, tagHmac, completion.at)
+      await startTagKey(trx, operation, { tagHmac, newest }, completion.at)
       await setCompleted(trx, operation.id, completion)
       return { operation: { ...operation, state: 'completed', completion }, isNew: true }
     })
@@ -54,14 +54,15 @@ async function settle(deps: TagDeps, ask: Ask, report: Report): Promise<{ operat
   }
 }
 
-/** Refuses another person's tag, and an older card of this person that nobody allowed to overwrite. */
-async function requireFreeTag(trx: Db, deps: TagDeps, operation: OperationRecord, report: Report): Promise<void> {
+/** Refuses another person's tag, and an older card of this person that nobody allowed to overwrite; answers what it held. */
+async function requireFreeTag(trx: Db, deps: TagDeps, operation: OperationRecord, report: Report): Promise<TagKeyRecord | null> {
   const tagHmac = deps.secrets.hmac('tag-uid', report.tagHash)
   const newest = await newestOnTag(trx, tagHmac)
   const allowed = [...authorized(operation, tagHmac), ...(await knownToStaff(trx, deps, operation, report.tagHash, newest))]
   const overwrite = { confirmed: report.overwriteConfirmed, fingerprint: report.overwriteFingerprint }
   const refusal = tagRefusal(newest, operation.userId, overwrite, allowed, deps.now())
   if (refusal) throw new ApiError(refusal)
+  return newest
 }
 
 /** What row 7, or staff at the desk, allowed to overwrite on this tag. */

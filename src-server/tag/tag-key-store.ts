@@ -47,21 +47,22 @@ export async function newestOnTag(db: Db, tagHmac: string): Promise<TagKeyRecord
 }
 
 /**
- * Makes the operation's key the person's entitlement: what they had for the event ends, and what the tag held is no
- * longer on it. Throws a unique violation when another person's tag is verified with the same UID at this moment.
+ * Makes the operation's key the person's entitlement: what they had for the event ends, and so does what the tag held.
+ * `newest` is what the caller looked at on this tag: a key that came there since is left alone, and the insert is a
+ * unique violation then.
  */
-export async function startTagKey(trx: Db, operation: OperationRecord, tagHmac: string, at: string): Promise<void> {
+export async function startTagKey(trx: Db, operation: OperationRecord, tag: { tagHmac: string; newest: TagKeyRecord | null }, at: string): Promise<void> {
   const { eventId, userId } = operation
   const end = { reason: 'replaced', at } as const
   const ofPerson = await endKeys(trx, { event_id: eventId, user_id: userId }, end)
-  const onTag = await endKeys(trx, { tag_hmac: tagHmac }, end)
+  const onTag = tag.newest ? await endKeys(trx, { id: tag.newest.id }, end) : []
   await trx('tag_keys').insert({
     id: randomUUID(),
     event_id: eventId,
     user_id: userId,
     operation_id: operation.id,
     key_hmac: operation.keyHmac,
-    tag_hmac: tagHmac,
+    tag_hmac: tag.tagHmac,
     template_revision: operation.templateRevision,
     draft_revision: operation.draftRevision,
     verified_at: at,

@@ -26,7 +26,7 @@ describe.each(databaseKinds)('a tag that staff write on %s', (kind) => {
   })
   afterAll(() => house.close())
 
-  const fresh = (): Promise<TestPerson> => makeConfirmed(house, eventId)
+  const fresh = (): Promise<TestPerson> => makeConfirmed(house, eventId, { qr: true })
   const path = (event = eventId): string => `/api/admin/passes/${event}/nfc`
   const prepare = (person: TestPerson, change = {}, by = manager): Promise<Answer> =>
     by.client.post(`${path()}/prepare`, { userId: person.userId, qr: person.qr, templateRevision: 1, draftRevision: 1, requestKey: randomUUID(), ...change })
@@ -206,7 +206,7 @@ describe.each(databaseKinds)('a tag that staff write on %s', (kind) => {
   it('needs a new one when the template moved on', async () => {
     const id = await house.makeEvent()
     const chief = await house.makeManager(id)
-    const person = await makeConfirmed(house, id)
+    const person = await makeConfirmed(house, id, { qr: true })
     const body = { userId: person.userId, qr: person.qr, templateRevision: 1, draftRevision: 1, requestKey: randomUUID() }
     const operation = (await chief.client.post(`${path(id)}/prepare`, body)).body
     const done = { ...report(operation, newTag().hash), userId: person.userId, platform: 'kiosk' }

@@ -18,9 +18,9 @@ export function newTag(): { readonly uid: string; readonly hash: string } {
 export const fingerprintOf = (operationId: string, hash: string, url: string): string =>
   overwriteFingerprint(operationId, hash, Buffer.from(encodeUriMessage(url)).toString('hex'))
 
-/** A participant whose pass is confirmed: draft revision 1. */
-export async function makeConfirmed(house: TestKiosk, eventId: string): Promise<TestPerson> {
-  const person = await house.makePerson({ eventId })
+/** A participant whose pass is confirmed: draft revision 1. Without a QR all their passes look alike and are drawn once. */
+export async function makeConfirmed(house: TestKiosk, eventId: string, { qr = false } = {}): Promise<TestPerson> {
+  const person = await house.makePerson({ eventId, qr })
   await person.client.post(`/api/passes/${eventId}`, saveBody({ action: 'confirm' }))
   return person
 }
@@ -71,11 +71,11 @@ export const report = (operation: Operation, hash: string) => ({
 })
 
 /** Sends the requests while the store can do nothing for them: a locked SQLite file, or PostgreSQL going down. */
-export function whileStoreIsAway(house: TestKiosk, table: string, requests: () => Promise<Answer>[]): Promise<Answer[]> {
+export function whileStoreIsAway<T>(house: TestKiosk, table: string, requests: () => Promise<T>[]): Promise<T[]> {
   return house.kiosk.db.client.config.client === 'pg' ? whilePostgresStops(house, table, requests) : whileSqliteIsLocked(house, requests)
 }
 
-async function whileSqliteIsLocked(house: TestKiosk, requests: () => Promise<Answer>[]): Promise<Answer[]> {
+async function whileSqliteIsLocked<T>(house: TestKiosk, requests: () => Promise<T>[]): Promise<T[]> {
   const { db } = house.kiosk
   const other = new Database(dataFolder(house.dir).databaseFile)
   await db.raw('pragma busy_timeout = 10')
@@ -89,7 +89,7 @@ async function whileSqliteIsLocked(house: TestKiosk, requests: () => Promise<Ans
 }
 
 /** Holds a table until every request waits for it, then ends their backends as an administrator's shutdown does. */
-async function whilePostgresStops(house: TestKiosk, table: string, requests: () => Promise<Answer>[]): Promise<Answer[]> {
+async function whilePostgresStops<T>(house: TestKiosk, table: string, requests: () => Promise<T>[]): Promise<T[]> {
   const { connectionString } = house.kiosk.db.client.config.connection as { connectionString: string }
   // What a transaction sees of other backends stays as it was at its first look: the one that watches is in none.
   const [holder, watcher] = [new pg.Client({ connectionString }), new pg.Client({ connectionString })]
@@ -101,7 +101,15 @@ async function whilePostgresStops(house: TestKiosk, table: string, requests: () 
     const allWait = async (): Promise<boolean> => (await watcher.query(`select 1 ${waiting}`)).rows.length === sent.length
     await vi.waitUntil(allWait, { timeout: 10_000, interval: 10 })
     await watcher.query(`select pg_terminate_backend(pid) ${waiting}`)
-    return await Promise.all(sent)
+    const answers = await Promise.all(sent)
+    await holder.end()
+    // The pool throws a dead connection away when it hears of its end, a moment after the answer that failed.
+    const allAnswer = async (): Promise<boolean> => {
+      const asked = await Promise.allSettled(Array.from({ length: 10 }, () => house.kiosk.db.raw('select 1')))
+      return asked.every((one) => one.status === 'fulfilled')
+    }
+    await vi.waitUntil(allAnswer, { timeout: 10_000, interval: 10 })
+    return answers
   } finally {
     await Promise.all([holder.end(), watcher.end()])
   }
