@@ -43,7 +43,7 @@ export function AddMember({ organization, onDone }: { readonly organization: Org
   })
   useKeys(
     {
-      ArrowDown: { inField: true, run: () => setSelected(Math.min(selected + 1, people.length - 1)) },
+      ArrowDown: { inField: true, run: () => setSelected(Math.max(0, Math.min(selected + 1, people.length - 1))) },
       ArrowUp: { inField: true, run: () => setSelected(Math.max(selected - 1, 0)) },
       Enter: { inField: true, run: add },
       Escape: { run: onDone },

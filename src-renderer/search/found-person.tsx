@@ -43,7 +43,6 @@ function PersonFacts({ person }: { readonly person: DeskPerson }): ReactElement 
       : t('fact.confirmed.no')
   const printed = person.prints.find((job) => PRINTED_STATES.includes(job.state))
   const facts: Fact[] = [
-    { label: t('fact.ticket'), value: person.ticket ?? t('fact.ticket.none') },
     { label: t('fact.confirmed'), value: confirmed },
     { label: t('fact.printed'), value: printed ? format.moment(printed.finishedAt ?? printed.createdAt, now()) : t('fact.printed.never') },
   ]

@@ -58,7 +58,7 @@ export function SearchScreen({ onCode }: SearchScreenProps): ReactElement {
     ),
   })
   useKeys({
-    ArrowDown: { inField: true, run: () => setSelected(Math.min(selected + 1, people.length - 1)) },
+    ArrowDown: { inField: true, run: () => setSelected(Math.max(0, Math.min(selected + 1, people.length - 1))) },
     ArrowUp: { inField: true, run: () => setSelected(Math.max(selected - 1, 0)) },
     Enter: enter ? { inField: true, run: enter } : undefined,
     Escape: { run: clear },

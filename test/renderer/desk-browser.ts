@@ -1,0 +1,151 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { chromium, type Dialog, type Page } from 'playwright-core'
+import { build } from 'vite'
+import { CHROMIUM_ARGS, findChromium } from '../support/find-chromium.ts'
+import { startFakeDesk, type FakeDesk } from './fake-desk.ts'
+import { NOW, type World } from './fake-world.ts'
+
+/** One browser and one build for every test of the screens. */
+export interface DeskBrowser {
+  /** A desk that tests may change, open at its first screen. */
+  readonly open: (prepare?: (world: World) => void, options?: OpenOptions) => Promise<OpenDesk>
+  readonly close: () => Promise<void>
+}
+export interface OpenOptions {
+  readonly language?: 'ja' | 'en'
+}
+export interface OpenDesk {
+  readonly page: Page
+  readonly world: World
+  readonly desk: FakeDesk
+  /** The sentence of the sign, its second line after a dash. */
+  readonly sign: () => Promise<string>
+  /** Waits until the sign says this; a text is the whole sentence or the beginning of it. */
+  readonly says: (text: string | RegExp) => Promise<void>
+  readonly tone: () => Promise<string | null>
+  readonly press: (...keys: string[]) => Promise<void>
+  /** Leaves the desk; throws when the page threw or a dialog opened. */
+  readonly close: () => Promise<void>
+}
+
+/** Milliseconds that a sentence may take to appear on a busy machine. */
+const PATIENCE_MS = 8000
+
+export async function openDeskBrowser(): Promise<DeskBrowser> {
+  const folder = mkdtempSync(join(tmpdir(), 'passdesk-renderer-'))
+  await build({
+    root: fileURLToPath(new URL('../../src-renderer', import.meta.url)),
+    configFile: false,
+    logLevel: 'error',
+    plugins: [react()],
+    build: { outDir: folder, emptyOutDir: true, minify: false, reportCompressedSize: false, chunkSizeWarningLimit: 5000 },
+  })
+  const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS })
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'ja-JP' })
+  const desk = await startFakeDesk(folder)
+  const page = await context.newPage()
+  page.setDefaultTimeout(PATIENCE_MS)
+  // The world's time stands still; timers run.
+  await page.clock.setFixedTime(NOW)
+  return {
+    open: (prepare, options) => openDesk(page, desk, prepare, options),
+    async close() {
+      await browser.close()
+      await desk.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** One desk after the other in one page: what the browser keeps of the one before is its files alone. */
+async function openDesk(page: Page, desk: FakeDesk, prepare?: (world: World) => void, options: OpenOptions = {}): Promise<OpenDesk> {
+  const faults: string[] = []
+  const note = (error: Error): void => void faults.push(error.message)
+  const world = desk.reset()
+  prepare?.(world)
+  await page.goto(`${desk.url}/empty`)
+  await page.evaluate((language) => {
+    localStorage.clear()
+    localStorage.setItem('passdesk.language', language)
+    localStorage.setItem('passdesk.settings', JSON.stringify({ theme: 'light', size: 'normal', volume: 0 }))
+  }, options.language ?? 'ja')
+  page.on('pageerror', note)
+  page.on('dialog', refuseDialog)
+  await page.goto(desk.url, { waitUntil: 'commit' })
+
+  const status = page.locator('.sign [role=status]')
+  const sign = async (): Promise<string> => (await status.innerText()).split('\n').filter((line) => line.trim() !== '').join(' — ')
+  const says = async (text: string | RegExp): Promise<void> => {
+    const pattern = typeof text === 'string' ? new RegExp(`^${escape(text)}`) : text
+    const until = performance.now() + PATIENCE_MS
+    while (!pattern.test(await sign())) {
+      if (performance.now() > until) throw new Error(`the sign says “${await sign()}”, not “${text}”`)
+      await page.waitForTimeout(30)
+    }
+  }
+  // Whatever it is, it is there.
+  await says(/^(?!Wait a moment|少し待つ)./)
+
+  function refuseDialog(dialog: Dialog): void {
+    faults.push(`a dialog stood in the way: ${dialog.message()}`)
+    void dialog.dismiss()
+  }
+  return {
+    page,
+    world,
+    desk,
+    sign,
+    says,
+    tone: () => page.locator('.sign').getAttribute('data-tone'),
+    async press(...pressed) {
+      for (const key of pressed) await page.keyboard.press(key)
+    },
+    async close() {
+      page.off('pageerror', note)
+      page.off('dialog', refuseDialog)
+      await page.goto(`${desk.url}/empty`)
+      if (faults.length > 0) throw new Error(faults.join('; '))
+    },
+  }
+}
+
+const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** Keys of a US keyboard for the characters that codes are made of. */
+const SPECIAL: Readonly<Record<string, readonly [code: string, shift: boolean]>> = {
+  ':': ['Semicolon', true],
+  '/': ['Slash', false],
+  '.': ['Period', false],
+  '#': ['Digit3', true],
+  '-': ['Minus', false],
+}
+
+/**
+ * What a wedge scanner does: every key of the code and Enter, at once, to whatever has the focus. `asKey` says what the
+ * layout or the IME makes of each character; the physical keys stay the same.
+ */
+export async function scan(page: Page, code: string, asKey: 'plain' | 'process' | 'kana' = 'plain'): Promise<void> {
+  const keys = [...code].map((character) => {
+    const [special, shift] = SPECIAL[character] ?? []
+    const name = /[0-9]/.test(character) ? `Digit${character}` : `Key${character.toUpperCase()}`
+    return { code: special ?? name, shiftKey: shift ?? /[A-Z]/.test(character), key: { plain: character, process: 'Process', kana: 'ち' }[asKey] }
+  })
+  await page.evaluate(
+    (presses) => {
+      const target = document.activeElement ?? document.body
+      for (const press of [...presses, { code: 'Enter', key: 'Enter', shiftKey: false }]) {
+        const event = new KeyboardEvent('keydown', { ...press, bubbles: true, cancelable: true })
+        const typed = target.dispatchEvent(event) && press.key.length === 1
+        if (typed && target instanceof HTMLInputElement) {
+          target.value += press.key
+          target.dispatchEvent(new Event('input', { bubbles: true }))
+        }
+      }
+    },
+    keys,
+  )
+}

@@ -1,0 +1,305 @@
+import { randomUUID } from 'node:crypto'
+import type { DeskPerson, DeskPersonRow, DeskState, PrintJob } from '../../contract/desk.ts'
+import { LIVE_STATES, PRINTED_STATES } from '../../contract/desk.ts'
+import type { ErrorCode } from '../../contract/errors.ts'
+import type { PassContent } from '../../contract/pass.ts'
+import { addJob, addPerson, drawFor, makePrinter, NOW, type FakePerson, type World } from './fake-world.ts'
+
+export interface FakeRequest {
+  readonly params: Record<string, string>
+  readonly query: Record<string, string>
+  // Bodies are checked with the contract's schema before a handler sees them.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly body: any
+}
+
+/** What a handler throws to answer an error of the contract. */
+export class Refusal extends Error {
+  readonly code: ErrorCode
+  readonly details: readonly { path: string; message: string }[]
+  constructor(code: ErrorCode, details: readonly { path: string; message: string }[] = []) {
+    super(code)
+    this.code = code
+    this.details = details
+  }
+}
+
+type Handler = (request: FakeRequest) => unknown
+
+function rowOf(person: FakePerson, world: World): DeskPersonRow {
+  const { userId, name, kana, affiliation, email, ticket, consentGiven, confirmed, nfc, parked } = person
+  const last = world.jobs.findLast((job) => job.userId === userId) ?? null
+  const out = last !== null && PRINTED_STATES.includes(last.state)
+  return { userId, name, kana, affiliation, email, ticket, consentGiven, confirmed, print: last?.state ?? null, printedAt: out ? last.finishedAt : null, nfc, parked }
+}
+
+function personOf(person: FakePerson, world: World): DeskPerson {
+  const { title, entryState, pass, renderProblem, confirmedHash } = person
+  const prints = world.jobs.filter((job) => job.userId === person.userId)
+  return { ...rowOf(person, world), title, entryState, pass, renderProblem, confirmedHash, prints }
+}
+
+function stateOf(world: World): DeskState {
+  const count = (states: readonly string[]): number => world.jobs.filter((job) => states.includes(job.state)).length
+  const event = world.events[0] ?? null
+  const station = { stationId: '00000000-0000-4000-8000-000000000003', name: '受付 3' }
+  return {
+    rev: world.rev,
+    now: NOW,
+    station,
+    event,
+    demo: false,
+    printers: world.printers,
+    reader: world.reader,
+    counts: { passes: 612, participants: event?.participants ?? 0, perMinute: 5.4, bars: [12, 31, 48, 64, 60].map((passes, at) => ({ from: `2026-10-17T00:0${at}:00Z`, passes })) },
+    lastPeople: world.lastPeople.flatMap(({ userId, at }) => {
+      const person = world.people.find((one) => one.userId === userId)
+      return person ? [{ ...rowOf(person, world), at }] : []
+    }),
+    queue: { waiting: count(['queued', 'blocked']), printing: count(['preflight', 'sending', 'printing']), questions: count(['unknown', 'sent_unconfirmed']), done: count(PRINTED_STATES) },
+    stations: [{ ...station, passes: 207, inStep: true }, { stationId: '00000000-0000-4000-8000-000000000001', name: '受付 1', passes: 148, inStep: true }],
+    parked: world.people.filter((person) => person.parked).length,
+  }
+}
+
+const sessionOf = (world: World) => ({
+  user: world.user,
+  roles: [
+    { role: 'event_manager' as const, eventId: world.events[0]?.eventId ?? null },
+    ...(world.admin ? [{ role: 'admin' as const, eventId: null }] : []),
+  ],
+  mustChangePassword: world.mustChangePassword,
+  expiresAt: '2026-10-24T00:00:00Z',
+})
+
+/** Texts of the fake are too long from here on, so that tests can overfill a pass. */
+export const TOO_LONG = 60
+
+function drawn(content: PassContent) {
+  for (const field of ['name', 'affiliation', 'title'] as const) {
+    if (content[field].length > TOO_LONG) throw new Refusal('pass_render_failed', [{ path: `content.${field}`, message: 'does not fit' }])
+    if (content[field].includes('Ł')) throw new Refusal('pass_render_failed', [{ path: `content.${field}`, message: 'Ł cannot be printed' }])
+  }
+  return drawFor(content)
+}
+
+/** The desk's endpoints over a world in memory; ids are those of the contract. */
+export function createHandlers(world: World): Readonly<Record<string, Handler>> {
+  const touch = (): void => {
+    world.rev += 1
+  }
+  const person = (userId: string): FakePerson => {
+    const found = world.people.find((one) => one.userId === userId)
+    if (!found) throw new Refusal('not_found')
+    return found
+  }
+  const job = (jobId: string) => {
+    const found = world.jobs.find((one) => one.jobId === jobId)
+    if (!found) throw new Refusal('not_found')
+    return found
+  }
+  const printer = (printerId: string) => {
+    const found = world.printers.find((one) => one.printerId === printerId)
+    if (!found) throw new Refusal('not_found')
+    return found
+  }
+  const finish = (one: ReturnType<typeof job>, state: PrintJob['state']): void => {
+    Object.assign(one, { state, linesSent: one.lines, sentAt: NOW, finishedAt: PRINTED_STATES.includes(state) ? NOW : null })
+    world.lastPeople = [{ userId: one.userId, at: NOW }, ...world.lastPeople.filter((last) => last.userId !== one.userId)].slice(0, 5)
+    touch()
+  }
+  const save = (userId: string, body: { content: PassContent; action: 'save' | 'confirm'; expectedRevision: number }) => {
+    const one = person(userId)
+    if (!one.pass) throw new Refusal('pass_template_disabled')
+    if (body.expectedRevision !== (one.pass.draft?.revision ?? 0)) throw new Refusal('pass_revision_conflict')
+    const render = drawn(body.content)
+    const confirm = body.action === 'confirm'
+    const same = JSON.stringify(body.content) === JSON.stringify(one.pass.draft?.content)
+    const draft = {
+      revision: body.expectedRevision + 1,
+      templateRevision: one.pass.templateRevision,
+      content: body.content,
+      confirmedAt: confirm ? NOW : (one.pass.draft?.confirmedAt ?? null),
+      confirmedBy: confirm ? ('staff' as const) : (one.pass.draft?.confirmedBy ?? null),
+      currentConfirmation: confirm || (same && (one.pass.draft?.currentConfirmation ?? false)),
+    }
+    one.pass = { ...one.pass, draft, render }
+    one.name = body.content.name
+    if (confirm) one.confirmedHash = render.hash
+    one.confirmed = draft.currentConfirmation
+    touch()
+    return personOf(one, world)
+  }
+  const print = (body: { userId: string; requestKey: string; renderHash: string; reason?: PrintJob['reason']; reasonText?: string; printerId?: string }) => {
+    const before = world.jobs.find((one) => requestKeys.get(one.jobId) === body.requestKey)
+    if (before) return before
+    const one = person(body.userId)
+    if (one.pass?.render?.hash !== body.renderHash) throw new Refusal('pass_preview_mismatch')
+    if (one.confirmedHash !== body.renderHash) throw new Refusal('pass_confirmation_required')
+    const out = world.jobs.some((made) => made.userId === one.userId && PRINTED_STATES.includes(made.state))
+    if (out && !body.reason) throw new Refusal('print_reason_required')
+    const at = body.printerId ? printer(body.printerId) : world.printers[0]!
+    const made = addJob(world, one, { reason: body.reason ?? null, reasonText: body.reasonText ?? null, station: '受付 3', requestedBy: world.user.name, printerId: at.printerId, printerName: at.name })
+    requestKeys.set(made.jobId, body.requestKey)
+    touch()
+    if (world.printsAs) setTimeout(() => finish(made, world.printsAs!), 120)
+    return made
+  }
+  const requestKeys = new Map<string, string>()
+
+  return {
+    getSetup: () => ({ needed: !world.setUp, demo: false, demoSignIn: null }),
+    setUp: ({ body }) => {
+      world.setUp = true
+      world.signedIn = true
+      world.user = { userId: randomUUID(), name: body.name, email: body.email }
+      return sessionOf(world)
+    },
+    getSession: () => sessionOf(world),
+    signIn: ({ body }) => {
+      if (body.password !== world.password) throw new Refusal('invalid_credentials')
+      world.signedIn = true
+      return sessionOf(world)
+    },
+    signOut: () => {
+      world.signedIn = false
+      return { ok: true }
+    },
+    changePassword: ({ body }) => {
+      world.password = body.next
+      world.mustChangePassword = false
+      return { ok: true }
+    },
+    listDeskEvents: () => ({ events: world.events }),
+    createEvent: ({ body }) => {
+      const event = { ...body, eventId: randomUUID(), state: 'upcoming' as const, templateRevision: 1, participants: 0 }
+      world.events.push(event)
+      return event
+    },
+    getDeskState: () => stateOf(world),
+    match: ({ body }) => {
+      const found = world.people.find((one) => one.qr === body.qr)
+      if (!found) return { outcome: 'unknown' }
+      return found.revoked ? { outcome: 'revoked', ...found.revoked } : { outcome: 'person', person: personOf(found, world) }
+    },
+    search: ({ query }) => {
+      const q = query['q']!.normalize('NFKC').toLowerCase()
+      const found = world.people.filter((one) => `${one.name} ${one.kana ?? ''} ${one.affiliation} ${one.email ?? ''}`.toLowerCase().includes(q))
+      return { people: found.map((one) => rowOf(one, world)), found: found.length, of: world.people.length, ms: 4 }
+    },
+    getDeskPerson: ({ params }) => personOf(person(params['userId']!), world),
+    deskPreview: ({ body }) => ({ render: drawn(body.content) }),
+    deskSavePass: ({ params, body }) => save(params['userId']!, body),
+    deskLogos: () => ({
+      logos: world.organizations.flatMap((one) => one.logos).filter((logo) => logo.state === 'approved').map(({ state: _state, uploadedAt: _at, ...logo }) => logo),
+    }),
+    deskConsent: ({ params }) => {
+      person(params['userId']!).consentGiven = true
+      touch()
+      return personOf(person(params['userId']!), world)
+    },
+    park: ({ params, body }) => {
+      person(params['userId']!).parked = body.parked
+      touch()
+      return personOf(person(params['userId']!), world)
+    },
+    walkIn: ({ body }) => {
+      const made = addPerson(world, { name: body.name, kana: body.kana || null, affiliation: body.affiliation, email: body.email || null, title: body.title })
+      made.confirmedHash = null
+      if (made.pass) made.pass = { ...made.pass, draft: null }
+      touch()
+      return personOf(made, world)
+    },
+    print: ({ body }) => print(body),
+    listPrints: () => ({ rev: world.rev, jobs: world.jobs.toSorted((one, other) => weight(one) - weight(other) || other.number - one.number) }),
+    getPrint: ({ params }) => {
+      const found = job(params['jobId']!)
+      const { image, widthPx, heightPx } = drawFor({ name: found.name, title: '', affiliation: '', fontScale: 'normal', lineMode: 'auto' })
+      return { job: found, history: [], image, widthPx, heightPx }
+    },
+    answerPrint: ({ params, body }) => {
+      const found = job(params['jobId']!)
+      if (found.state !== 'unknown' && found.state !== 'sent_unconfirmed') throw new Refusal('print_state_conflict')
+      if (body.cameOut) finish(found, 'confirmed_by_staff')
+      else {
+        Object.assign(found, { state: 'queued', problem: null, linesSent: null })
+        touch()
+      }
+      return found
+    },
+    cancelPrint: ({ params }) => {
+      const found = job(params['jobId']!)
+      if (found.state !== 'queued' && found.state !== 'blocked') throw new Refusal('print_state_conflict')
+      found.state = 'cancelled'
+      touch()
+      return found
+    },
+    movePrint: ({ params, body }) => {
+      const to = printer(body.printerId)
+      const moved = Object.assign(job(params['jobId']!), { printerId: to.printerId, printerName: to.name, moved: true, state: 'queued', problem: null })
+      touch()
+      return moved
+    },
+    addPrinter: ({ body }) => {
+      const virtual = body.address === 'virtual'
+      const added = makePrinter({ ...body, connection: virtual ? 'virtual' : 'network', loadedMm: null, rollMm: 0, usedMm: 0, passesLeft: null })
+      world.printers.push(added)
+      touch()
+      return added
+    },
+    removePrinter: ({ params }) => {
+      world.printers = world.printers.filter((one) => one.printerId !== params['printerId'])
+      touch()
+      return { ok: true }
+    },
+    pausePrinter: ({ params, body }) => {
+      const one = printer(params['printerId']!)
+      Object.assign(one, { paused: body.paused, state: body.paused ? 'paused' : 'ready' })
+      touch()
+      return one
+    },
+    declareRoll: ({ params, body }) => {
+      touch()
+      return Object.assign(printer(params['printerId']!), body)
+    },
+    testPrint: () => ({ state: 'printed', message: { ja: '試し印刷が出ました', en: 'The test print came out' } }),
+    startImport: ({ query }) => {
+      if (!world.import) throw new Refusal('import_unreadable')
+      world.import = { ...world.import, fileName: query['fileName']! }
+      return world.import
+    },
+    getImport: () => world.import,
+    changeImport: ({ body }) => {
+      const { import: now } = world
+      if (!now) throw new Refusal('not_found')
+      const rows = now.rows.map((row) =>
+        row.line === body.fix?.line ? { ...row, cells: row.cells.with(body.fix.column, body.fix.text), result: 'new' as const, problems: [] } : row,
+      )
+      const refused = rows.filter((row) => row.result === 'refused').length
+      world.import = { ...now, rows, mapping: body.mapping ?? now.mapping, counts: { ...now.counts, refused, new: now.counts.total - refused } }
+      return world.import
+    },
+    applyImport: () => {
+      if (world.import) world.import = { ...world.import, state: 'done', done: world.import.counts.new }
+      return world.import
+    },
+    listStaff: () => ({ staff: world.staff }),
+    addStaff: ({ body }) => {
+      const userId = randomUUID()
+      world.staff.push({ userId, name: body.name, email: body.email, roles: [{ role: 'event_manager', eventId: body.eventId }] })
+      return { userId, firstPassword: 'kumo-7431-hoku' }
+    },
+    removeStaff: ({ params }) => {
+      world.staff = world.staff.filter((one) => one.userId !== params['userId'])
+      return { ok: true }
+    },
+    listOrganizations: () => ({ organizations: world.organizations }),
+    decideLogo: ({ params, body }) => {
+      const found = world.organizations.flatMap((one) => one.logos).find((logo) => logo.imageId === params['imageId'])
+      if (!found) throw new Refusal('not_found')
+      return Object.assign(found, { state: body.state })
+    },
+  }
+}
+
+const weight = (job: PrintJob): number => (job.state === 'unknown' || job.state === 'sent_unconfirmed' ? 0 : LIVE_STATES.includes(job.state) ? 1 : 2)

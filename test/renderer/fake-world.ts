@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import type { AdminLogo, Organization } from '../../contract/logo.ts'
+import type { DeskEvent, DeskPerson, DeskPrinter, DeskState, ImportPreview, PrintJob } from '../../contract/desk.ts'
+import type { Session } from '../../contract/person.ts'
+import type { PassContent, PassRender } from '../../contract/pass.ts'
+import { MEDIA_SIZE } from '../../contract/pass.ts'
+import { TEMPLATE_PRESETS } from '../../contract/template-presets.ts'
+import { barsPng, hashOf } from './fake-image.ts'
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] }
+export interface FakePerson extends Mutable<DeskPerson> {
+  qr: string
+  revoked: { at: string; reason: string | null } | null
+}
+
+/** A reception in memory: tests reach in and change what the kiosk would have found out. */
+export interface World {
+  rev: number
+  setUp: boolean
+  password: string
+  mustChangePassword: boolean
+  signedIn: boolean
+  user: z.output<typeof Session>['user']
+  admin: boolean
+  events: DeskEvent[]
+  people: FakePerson[]
+  printers: Mutable<DeskPrinter>[]
+  jobs: Mutable<PrintJob>[]
+  lastPeople: { userId: string; at: string }[]
+  staff: { userId: string; name: string; email: string | null; roles: { role: 'admin' | 'event_manager'; eventId: string | null }[] }[]
+  organizations: (Omit<z.output<typeof Organization>, 'logos'> & { logos: z.output<typeof AdminLogo>[] })[]
+  import: ImportPreview | null
+  reader: DeskState['reader']
+  /** What becomes of a printed job; null leaves it where it is. */
+  printsAs: PrintJob['state'] | null
+  /** The kiosk takes the request, and its answer is lost on the way. */
+  loseAnswers: number
+  /** Every request as `METHOD path`, with its body. */
+  asked: { readonly id: string; readonly body: unknown }[]
+}
+
+export const NOW = '2026-10-17T00:42:00Z'
+
+export function createWorld(): World {
+  return {
+    rev: 1,
+    setUp: true,
+    password: 'correct horse',
+    mustChangePassword: false,
+    signedIn: true,
+    user: { userId: randomUUID(), name: '小林 恵', email: 'megumi@desk.example' },
+    admin: true,
+    events: [makeEvent({})],
+    people: [],
+    printers: [makePrinter({})],
+    jobs: [],
+    lastPeople: [],
+    staff: [],
+    organizations: [],
+    import: null,
+    reader: { state: 'off', name: null },
+    printsAs: 'printed',
+    loseAnswers: 0,
+    asked: [],
+  }
+}
+
+export function makeEvent(part: Partial<DeskEvent>): DeskEvent {
+  return {
+    eventId: randomUUID(),
+    title: 'SVC Tokyo 2026',
+    slug: 'svc-tokyo-2026',
+    startsAt: '2026-10-17T00:00:00Z',
+    endsAt: '2026-10-18T09:00:00Z',
+    timeZone: 'Asia/Tokyo',
+    state: 'running',
+    nfcEnabled: false,
+    template: TEMPLATE_PRESETS[0] ?? null,
+    templateRevision: 1,
+    participants: 1000,
+    ...part,
+  }
+}
+
+export function makePrinter(part: Partial<DeskPrinter>): Mutable<DeskPrinter> {
+  return {
+    printerId: randomUUID(),
+    name: 'QL-820NWB',
+    model: 'QL-820NWB',
+    connection: 'network',
+    address: 'tcp://192.168.1.40:9100',
+    state: 'ready',
+    problem: null,
+    loadedMm: 62,
+    stock: 'DK-2205',
+    rollMm: 30_480,
+    usedMm: 12_080,
+    passesLeft: 431,
+    paused: false,
+    isDefault: true,
+    fallbackId: null,
+    ...part,
+  }
+}
+
+/** The drawing of a content: its picture and hash follow the text alone. */
+export function drawFor(content: PassContent): PassRender {
+  const widthPx = MEDIA_SIZE.CONTINUOUS_62.widthPx
+  const heightPx = 402
+  const text = JSON.stringify(content)
+  return {
+    image: barsPng(text, widthPx, heightPx),
+    hash: hashOf(text),
+    layers: [],
+    widthPx,
+    heightPx,
+    widthMm: 58.93,
+    lengthMm: 34.04,
+    lines: { name: [content.name], title: [content.title], affiliation: [content.affiliation] },
+  }
+}
+
+const CONTENT: PassContent = { name: '', title: '登壇者', affiliation: '株式会社クモ', fontScale: 'normal', lineMode: 'auto' }
+
+/** Somebody with a ticket and consent whose pass they confirmed themselves. */
+export function addPerson(world: World, part: Partial<FakePerson> & { name: string }): FakePerson {
+  const event = world.events[0]!
+  const content = { ...CONTENT, name: part.name, affiliation: part.affiliation ?? CONTENT.affiliation }
+  const render = drawFor(content)
+  const person: FakePerson = {
+    userId: randomUUID(),
+    kana: null,
+    affiliation: '株式会社クモ',
+    email: `${world.people.length}@people.example`,
+    ticket: '一般・2日券',
+    consentGiven: true,
+    confirmed: true,
+    print: null,
+    printedAt: null,
+    nfc: 'not_written',
+    parked: false,
+    title: '登壇者',
+    entryState: 'UNUSED',
+    pass: {
+      event: { id: event.eventId, title: event.title, slug: event.slug },
+      templateRevision: event.templateRevision,
+      template: event.template ?? TEMPLATE_PRESETS[0]!,
+      defaults: content,
+      draft: { revision: 1, templateRevision: event.templateRevision, content, confirmedAt: '2026-10-16T23:12:00Z', confirmedBy: 'self', currentConfirmation: true },
+      checkedIn: false,
+      oneQrAvailable: true,
+      render,
+      previewError: null,
+    },
+    renderProblem: null,
+    confirmedHash: render.hash,
+    prints: [],
+    qr: `https://desk.example/q#${hashOf(part.name + world.people.length).slice(0, 22)}`,
+    revoked: null,
+    ...part,
+  }
+  world.people.push(person)
+  return person
+}
+
+/** The same person before they, or staff, confirmed anything. */
+export function unconfirmed(person: FakePerson): void {
+  if (person.pass) person.pass = { ...person.pass, draft: null }
+  person.confirmed = false
+  person.confirmedHash = null
+}
+
+export function addJob(world: World, person: FakePerson, part: Partial<PrintJob>): Mutable<PrintJob> {
+  const printer = world.printers[0]!
+  const job: Mutable<PrintJob> = {
+    jobId: randomUUID(),
+    number: world.jobs.length + 1,
+    eventId: world.events[0]!.eventId,
+    userId: person.userId,
+    name: person.name,
+    kana: person.kana,
+    state: 'queued',
+    printerId: printer.printerId,
+    printerName: printer.name,
+    moved: false,
+    station: '受付 1',
+    requestedBy: '鈴木',
+    reason: null,
+    reasonText: null,
+    problem: null,
+    linesSent: null,
+    lines: 402,
+    attempts: 1,
+    renderHash: person.pass?.render?.hash ?? hashOf(person.name),
+    createdAt: NOW,
+    sentAt: null,
+    finishedAt: null,
+    ...part,
+  }
+  world.jobs.push(job)
+  return job
+}

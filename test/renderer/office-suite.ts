@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { ImportPreview } from '../../contract/desk.ts'
+import { scan, type DeskBrowser, type OpenDesk } from './desk-browser.ts'
+import { barsPng, hashOf } from './fake-image.ts'
+import { addJob, addPerson, makePrinter, type World } from './fake-world.ts'
+
+const IMPORT: ImportPreview = {
+  importId: randomUUID(),
+  fileName: 'attendees.csv',
+  encoding: 'Shift_JIS',
+  pretix: false,
+  header: ['氏名', 'フリガナ', 'mail'],
+  mapping: { name: 0, kana: 1, email: 2 },
+  counts: { total: 3, new: 1, changed: 0, unchanged: 0, refused: 2 },
+  rows: [
+    { line: 2, cells: ['高橋 陽菜', 'たかはし ひな', 'hina@kumo.example'], result: 'new', problems: [] },
+    { line: 3, cells: ['中村 蓮', 'なかむら れん', 'ren＠waseda'], result: 'refused', problems: [{ column: 2, code: 'email', ja: 'メールではありません', en: 'Not an e-mail address' }] },
+    { line: 4, cells: ['', '', 'info@hokuto.example'], result: 'refused', problems: [{ column: 0, code: 'name', ja: '名前がありません', en: 'Name is missing' }] },
+  ],
+  state: 'preview',
+  done: 0,
+}
+
+/** Everything behind the peak: jobs, devices, editing, lists, staff. */
+export function officeSuite(open: DeskBrowser['open']): void {
+  async function openReady(prepare?: (world: World) => void): Promise<OpenDesk> {
+    const desk = await open(
+      (world) => {
+        addPerson(world, { name: '田中 美咲' })
+        prepare?.(world)
+      },
+      { language: 'en' },
+    )
+    onTestFinished(() => desk.close())
+    return desk
+  }
+  const room = async (desk: OpenDesk, digit: string): Promise<void> => {
+    await desk.press('F1')
+    await desk.says('Find a key')
+    await desk.press(digit)
+  }
+
+  describe('the jobs', () => {
+    it('ask their questions one by one', async () => {
+      const desk = await openReady((world) => {
+        for (const name of ['One', 'Two']) addJob(world, addPerson(world, { name }), { state: 'unknown' })
+        addJob(world, world.people[0]!, { state: 'printed' })
+      })
+      await desk.press('F7')
+      await desk.says('Did this pass come out?')
+      await desk.page.locator('.job-detail').getByText('Two').waitFor()
+      await desk.press('y')
+      await desk.page.locator('.job-detail').getByText('One').waitFor()
+      await desk.press('n')
+      await desk.says('See what is being printed')
+      expect(desk.world.jobs.map((job) => job.state)).toEqual(['queued', 'confirmed_by_staff', 'printed'])
+    })
+
+    it('move with P and end with Del while they wait', async () => {
+      const desk = await openReady((world) => {
+        world.printers.push(makePrinter({ name: 'QL-800', isDefault: false }))
+        addJob(world, world.people[0]!, { state: 'queued' })
+      })
+      await desk.press('F7')
+      await desk.page.locator('.table__row').getByText('Waiting, next').waitFor()
+      await desk.press('p')
+      await desk.page.locator('.table__row').getByText('Moved, waiting').waitFor()
+      await desk.press('Delete')
+      await desk.page.locator('.table__row').getByText('Cancelled').waitFor()
+    })
+  })
+
+  describe('editing a pass', () => {
+    it('shows the new drawing after the last key, saves, and asks for a new confirmation', async () => {
+      const desk = await openReady()
+      const { page, world } = desk
+      await scan(page, world.people[0]!.qr)
+      await desk.says('Print this pass')
+      await desk.press('F3')
+      await desk.says('Edit the pass')
+      const before = await page.locator('.paper img').getAttribute('src')
+      await page.getByLabel('Affiliation').fill('株式会社ソラ')
+      await expect.poll(() => page.locator('.paper img').getAttribute('src')).not.toBe(before)
+      await desk.press('Control+s')
+      await desk.says('Check the text')
+      await desk.press('Enter')
+      await desk.says('Print this pass — Confirmed by staff')
+      expect(world.people[0]!.pass?.draft?.content.affiliation).toBe('株式会社ソラ')
+    })
+
+    it('names what does not fit and keeps the old drawing pale', async () => {
+      const desk = await openReady()
+      await scan(desk.page, desk.world.people[0]!.qr)
+      await desk.says('Print this pass')
+      await desk.press('F3')
+      await desk.page.getByLabel('Affiliation').fill('長'.repeat(80))
+      await desk.says('Shorten the affiliation')
+      await desk.page.locator('.edit__paper--stale').waitFor()
+    })
+
+    it('does not drop what was typed with one Esc', async () => {
+      const desk = await openReady()
+      await scan(desk.page, desk.world.people[0]!.qr)
+      await desk.says('Print this pass')
+      await desk.press('F3')
+      await desk.page.getByLabel('Title').fill('司会')
+      await desk.press('Escape')
+      await desk.says('Save or drop the changes')
+      await desk.press('Escape')
+      await desk.says('Print this pass')
+    })
+  })
+
+  it('a walk-in is added and their pass opens', async () => {
+    const desk = await openReady()
+    await desk.press('F6')
+    await desk.press('Enter')
+    await desk.page.getByText('A pass needs a name').waitFor()
+    await desk.page.getByLabel('Name', { exact: true }).fill('山田 花子')
+    await desk.page.getByLabel('Kana').fill('やまだ はなこ')
+    await desk.press('Enter')
+    await desk.says('Check the text')
+    expect(desk.world.people.at(-1)).toMatchObject({ name: '山田 花子', kana: 'やまだ はなこ' })
+  })
+
+  it('devices: the stock is declared, a roll is new, a test is printed, a printer is added', async () => {
+    const desk = await openReady()
+    const printer = desk.world.printers[0]!
+    await room(desk, '1')
+    await desk.says('Check the devices')
+    await desk.press('2')
+    await expect.poll(() => printer.stock).toBe('DK-4205')
+    await desk.press('r')
+    await expect.poll(() => printer.usedMm).toBe(0)
+    await desk.press('t')
+    await desk.page.getByText('The test print came out').waitFor()
+    await desk.press('m')
+    await desk.page.getByLabel('Metres left').fill('12.5')
+    await desk.press('Enter')
+    await expect.poll(() => printer.rollMm - printer.usedMm).toBe(12_500)
+    await desk.says('Check the devices')
+    await desk.press('a')
+    await desk.page.getByLabel('Network address').fill('no address')
+    await desk.press('Enter')
+    await desk.page.getByText('Type a name or an address').waitFor()
+    await desk.page.getByLabel('Network address').fill('192.168.1.41')
+    await desk.press('Enter')
+    await expect.poll(() => desk.world.printers.at(-1)?.address).toBe('tcp://192.168.1.41:9100')
+  })
+
+  it('an attendee list is looked at, fixed here, and imported', async () => {
+    const desk = await openReady((world) => void (world.import = IMPORT))
+    await room(desk, '2')
+    await desk.says('Choose the attendee list')
+    await desk.page.locator('input[type=file]').setInputFiles({ name: 'attendees.csv', mimeType: 'text/csv', buffer: Buffer.from('氏名\n') })
+    await desk.says('Fix or skip 2 rows — attendees.csv, read as Shift_JIS, 3 rows')
+    expect(await desk.page.locator('.table__row--on').innerText()).toContain('ren＠waseda')
+    await desk.press('F3')
+    await desk.page.getByLabel('E-mail').fill('ren@waseda.example')
+    await desk.press('Enter')
+    await desk.says('Fix or skip 1 row')
+    await desk.press('Enter')
+    await desk.says('Imported')
+    await desk.press('Enter')
+    await desk.says('Scan the pass QR')
+  })
+
+  it('columns of a list mean what staff say', async () => {
+    const desk = await openReady((world) => void (world.import = IMPORT))
+    await room(desk, '2')
+    await desk.page.locator('input[type=file]').setInputFiles({ name: 'attendees.csv', mimeType: 'text/csv', buffer: Buffer.from('氏名\n') })
+    await desk.says('Fix or skip')
+    await desk.press('m')
+    await desk.says('Say what the columns are')
+    await desk.page.getByLabel('フリガナ').selectOption('title')
+    await expect.poll(() => desk.world.import?.mapping).toEqual({ name: 0, title: 1, email: 2 })
+  })
+
+  it('staff are added with a first password that is shown once, and taken away after a question', async () => {
+    const desk = await openReady((world) => world.staff.push({ userId: world.user.userId, name: world.user.name, email: world.user.email, roles: [{ role: 'admin', eventId: null }] }))
+    await room(desk, '4')
+    await desk.says('See who works here')
+    await desk.press('a')
+    await desk.page.getByLabel('Name').fill('佐々木 健')
+    await desk.page.getByLabel('E-mail').fill('ken@desk.example')
+    await desk.press('Enter')
+    await desk.page.getByText('kumo-7431-hoku').waitFor()
+    await desk.press('Enter')
+    await desk.says('See who works here')
+    await desk.press('ArrowDown', 'Delete')
+    await desk.says('Take the event from them? — 佐々木 健')
+    await desk.press('y')
+    await expect.poll(() => desk.world.staff.length).toBe(1)
+  })
+
+  it('a logo is looked at as it prints, and approved', async () => {
+    const desk = await openReady((world) => {
+      const logo = { kind: 'company' as const, orgId: randomUUID(), imageId: randomUUID(), assetHash: hashOf('kumo'), name: 'Kumo', preview: barsPng('kumo', 120, 60), aspect: 2, uploadedAt: '2026-10-16T00:00:00Z' }
+      world.organizations.push({ orgId: logo.orgId, kind: 'company', name: '株式会社クモ', members: 3, logos: [{ ...logo, state: 'waiting' }] })
+    })
+    await room(desk, '3')
+    await desk.says('Approve or add logos — 1 logo waits for approval.')
+    await desk.press('a')
+    await expect.poll(() => desk.world.organizations[0]!.logos[0]!.state).toBe('approved')
+  })
+
+  it('look and size are kept on this desk', async () => {
+    const desk = await openReady()
+    await room(desk, '6')
+    await desk.page.getByText('Dark').click()
+    expect(await desk.page.locator('html').getAttribute('data-theme')).toBe('dark')
+    const before = await desk.page.evaluate(() => getComputedStyle(document.documentElement).fontSize)
+    await desk.page.getByText('115 %').click()
+    const after = await desk.page.evaluate(() => getComputedStyle(document.documentElement).fontSize)
+    expect(Number.parseFloat(after) / Number.parseFloat(before)).toBeCloseTo(1.15, 2)
+  })
+}

@@ -1,0 +1,194 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { scan, type DeskBrowser, type OpenDesk } from './desk-browser.ts'
+import { addPerson, type World } from './fake-world.ts'
+
+const NAMES = ['佐藤 悠斗', 'Anna Berg', '李 健', '渡邊 Christina', '鈴木 遥', 'Zoë Kraus']
+
+/** Scans, however and whenever they come. */
+export function scanSuite(open: DeskBrowser['open']): void {
+  async function openReady(prepare?: (world: World) => void): Promise<OpenDesk> {
+    const desk = await open(
+      (world) => {
+        for (const name of NAMES) addPerson(world, { name })
+        prepare?.(world)
+      },
+      { language: 'en' },
+    )
+    onTestFinished(() => desk.close())
+    await desk.says('Scan the pass QR')
+    return desk
+  }
+  const strip = (desk: OpenDesk) => desk.page.locator('.strip')
+
+  describe('a scan', () => {
+    it.each(['process', 'kana'] as const)('is understood although an IME is on (%s)', async (ime) => {
+      const desk = await openReady()
+      await scan(desk.page, desk.world.people[1]!.qr, ime)
+      await desk.says('Print this pass')
+      expect(await desk.page.locator('.pass-stage').innerText()).toContain('Anna Berg')
+    })
+
+    it('that is pasted counts as one', async () => {
+      const desk = await openReady()
+      await desk.page.evaluate((text) => {
+        const data = new DataTransfer()
+        data.setData('text/plain', text)
+        document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+      }, desk.world.people[0]!.qr)
+      await desk.says('Print this pass')
+    })
+
+    it('never prints with its own Enter', async () => {
+      const desk = await openReady()
+      const { page, world } = desk
+      await scan(page, world.people[0]!.qr)
+      await desk.says('Print this pass')
+      await scan(page, world.people[1]!.qr)
+      await strip(desk).getByText('Anna Berg').waitFor()
+      await desk.says('Print this pass')
+      expect(world.jobs).toEqual([])
+    })
+
+    it('of an unknown code offers the search', async () => {
+      const desk = await openReady()
+      await scan(desk.page, 'https://elsewhere.example/q#1234567890')
+      await desk.says('Search by name — This QR is not registered.')
+      await desk.press('/')
+      await desk.page.locator('.search-field').waitFor()
+    })
+
+    it('of a stopped code says when and why, and offers no Enter', async () => {
+      const desk = await openReady((world) => {
+        world.people[0]!.revoked = { at: '2026-10-17T00:20:00Z', reason: 'lost' }
+      })
+      await scan(desk.page, desk.world.people[0]!.qr)
+      await desk.says('Ask for the new QR — This one was stopped at 9:20 (lost).')
+      expect(await desk.tone()).toBe('stop')
+      expect(await desk.page.locator('.sign .cap').count()).toBe(0)
+    })
+
+    it('that arrives in a field leaves the field as it was', async () => {
+      const desk = await openReady()
+      const { page, world } = desk
+      await desk.press('F6')
+      await desk.says('Add a participant')
+      await page.keyboard.insertText('山田')
+      await scan(page, world.people[2]!.qr)
+      await strip(desk).getByText('李 健').waitFor()
+      expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('山田')
+      await desk.press('Escape')
+      await desk.says('Print this pass')
+    })
+  })
+
+  describe('scans that come faster than people', () => {
+    it('queue up with their names, twenty of them, and none is lost', async () => {
+      const desk = await openReady((world) => {
+        for (let index = 0; index < 20; index += 1) addPerson(world, { name: `Guest ${String(index).padStart(2, '0')}` })
+      })
+      const guests = desk.world.people.slice(NAMES.length)
+      for (const guest of guests) {
+        await scan(desk.page, guest.qr)
+        await desk.page.waitForTimeout(100)
+      }
+      await desk.says('Print this pass')
+      await strip(desk).getByText('19 scans waiting').waitFor()
+      const seen: string[] = []
+      for (const guest of guests) {
+        await desk.page.locator('.person--display').getByText(guest.name).waitFor()
+        seen.push(guest.name)
+        await desk.press('Escape')
+      }
+      await desk.says('Scan the pass QR')
+      expect(seen).toHaveLength(20)
+    })
+
+    it('hold the same code once', async () => {
+      const desk = await openReady()
+      for (let times = 0; times < 3; times += 1) await scan(desk.page, desk.world.people[0]!.qr)
+      await desk.says('Print this pass')
+      await scan(desk.page, desk.world.people[1]!.qr)
+      await scan(desk.page, desk.world.people[1]!.qr)
+      await strip(desk).getByText('1 scan waiting').waitFor()
+    })
+
+    it('wait until the printed pass is handed over, then Enter turns to the next', async () => {
+      const desk = await openReady()
+      await scan(desk.page, desk.world.people[0]!.qr)
+      await desk.says('Print this pass')
+      await scan(desk.page, desk.world.people[1]!.qr)
+      await strip(desk).getByText('Anna Berg').waitFor()
+      await desk.press('Enter')
+      await desk.says('Hand over the pass')
+      await desk.press('Enter')
+      await desk.says('Print this pass')
+      expect(await desk.page.locator('.pass-stage').innerText()).toContain('Anna Berg')
+    })
+
+    it('turn the page of a finished pass at once when nobody waits', async () => {
+      const desk = await openReady()
+      await scan(desk.page, desk.world.people[0]!.qr)
+      await desk.says('Print this pass')
+      await desk.press('Enter')
+      await desk.says('Hand over the pass')
+      await scan(desk.page, desk.world.people[2]!.qr)
+      await desk.says('Print this pass')
+      expect(await desk.page.locator('.pass-stage').innerText()).toContain('李 健')
+    })
+
+    it('are kept while the kiosk is away, and found when it is back', async () => {
+      const desk = await openReady()
+      desk.desk.hang(true)
+      await scan(desk.page, desk.world.people[3]!.qr)
+      await desk.says('Check the kiosk computer')
+      desk.desk.hang(false)
+      await desk.says('Print this pass')
+      expect(await desk.page.locator('.pass-stage').innerText()).toContain('渡邊 Christina')
+    })
+  })
+
+  describe('the search', () => {
+    it('finds while an IME is still composing, opens with Enter and never prints', async () => {
+      const desk = await openReady((world) => addPerson(world, { name: '渡辺 健太', kana: 'わたなべ けんた' }))
+      const { page } = desk
+      await desk.press('/')
+      await page.locator('.search-field').waitFor()
+      const cdp = await page.context().newCDPSession(page)
+      await cdp.send('Input.imeSetComposition', { text: 'わたな', selectionStart: 3, selectionEnd: 3 })
+      await page.locator('.found__row').getByText('渡辺 健太').waitFor()
+      await cdp.send('Input.insertText', { text: 'わたなべ' })
+      await desk.says('1 person. Open with Enter')
+      await desk.press('Enter')
+      await desk.says('Print this pass')
+      expect(desk.world.jobs).toEqual([])
+    })
+
+    it('chooses with the arrows, clears with Esc, then leaves with Esc', async () => {
+      const desk = await openReady()
+      const { page } = desk
+      await desk.press('F2')
+      await page.locator('.search-field').fill('a')
+      await page.locator('.found__row').nth(1).waitFor()
+      await desk.press('ArrowDown')
+      const name = await page.locator('.found__row--on .person__name').innerText()
+      await desk.press('Escape')
+      expect(await page.locator('.search-field').inputValue()).toBe('')
+      await page.locator('.search-field').fill('a')
+      await page.locator('.found__row').nth(1).waitFor()
+      await desk.press('ArrowDown', 'Enter')
+      await page.locator('.person--display').getByText(name).waitFor()
+      await desk.press('F2', 'Escape')
+      await desk.says('Print this pass')
+    })
+
+    it('reads a typed code that is nobody’s name as a scan', async () => {
+      const desk = await openReady()
+      await desk.press('F2')
+      await desk.page.locator('.search-field').fill(desk.world.people[4]!.qr)
+      await desk.says('Nobody found. Enter reads it as a QR code')
+      await desk.press('Enter')
+      await desk.says('Print this pass')
+      expect(await desk.page.locator('.pass-stage').innerText()).toContain('鈴木 遥')
+    })
+  })
+}

@@ -1,0 +1,21 @@
+import { afterAll, beforeAll } from 'vitest'
+import { openDeskBrowser, type DeskBrowser } from './desk-browser.ts'
+import { deskSuite } from './desk-suite.ts'
+import { faultSuite } from './fault-suite.ts'
+import { officeSuite } from './office-suite.ts'
+import { scanSuite } from './scan-suite.ts'
+import { startSuite } from './start-suite.ts'
+
+// One build and one browser for all of them: they take longer to start than the tests to run.
+let browser: DeskBrowser
+beforeAll(async () => {
+  browser = await openDeskBrowser()
+})
+afterAll(() => browser.close())
+
+const open: DeskBrowser['open'] = (prepare, options) => browser.open(prepare, options)
+deskSuite(open)
+scanSuite(open)
+faultSuite(open)
+officeSuite(open)
+startSuite(open)

@@ -1,0 +1,143 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { DeskBrowser, OpenDesk } from './desk-browser.ts'
+import { makeEvent, type World } from './fake-world.ts'
+
+/** From the empty kiosk to the open desk. */
+export function startSuite(open: DeskBrowser['open']): void {
+  async function start(prepare: (world: World) => void): Promise<OpenDesk> {
+    const desk = await open(prepare, { language: 'en' })
+    onTestFinished(() => desk.close())
+    return desk
+  }
+  const empty = (world: World): void => {
+    Object.assign(world, { setUp: false, signedIn: false, events: [], printers: [] })
+  }
+  const makeAdministrator = async (desk: OpenDesk): Promise<void> => {
+    await desk.says('Choose the language')
+    await desk.press('2')
+    await desk.says('Make the first administrator')
+    await desk.page.getByLabel('Name', { exact: true }).fill('小林 恵')
+    await desk.page.getByLabel('E-mail').fill('megumi@desk.example')
+    await desk.page.getByLabel('Password').fill('correct horse battery')
+    await desk.press('Enter')
+    await desk.says('Make the event')
+  }
+
+  describe('the first set-up', () => {
+    it('goes from the language to the open desk by keyboard alone', async () => {
+      const desk = await start(empty)
+      await makeAdministrator(desk)
+      await desk.page.getByLabel('Name of the event').fill('Kumo Day 2026')
+      await desk.press('Enter')
+      await desk.says('Choose the printer')
+      await desk.press('v')
+      await desk.says('Tell the roll')
+      await desk.press('1')
+      await desk.says('Print a test')
+      await desk.press('Enter')
+      await desk.says('Look at the test print')
+      await desk.press('Enter')
+      await desk.says('Open the desk')
+      await desk.press('Enter')
+      await desk.says('Scan the pass QR')
+      expect(desk.world.events).toMatchObject([{ title: 'Kumo Day 2026', slug: 'kumo-day-2026', template: { printer: { stock: 'DK-2205' } } }])
+      expect(desk.world.printers).toMatchObject([{ connection: 'virtual', stock: 'DK-2205', rollMm: 30_480 }])
+    })
+
+    it('leaves every stop but the administrator for later', async () => {
+      const desk = await start(empty)
+      await makeAdministrator(desk)
+      for (const sign of ['Choose the printer', 'Tell the roll', 'Print a test', 'Open the desk']) {
+        await desk.press('Escape')
+        await desk.says(sign)
+      }
+      await desk.press('Enter')
+      await desk.says('Make an event')
+    })
+
+    it('adds a network printer by its address', async () => {
+      const desk = await start(empty)
+      await makeAdministrator(desk)
+      await desk.press('Escape')
+      await desk.says('Choose the printer')
+      await desk.press('a')
+      await desk.page.getByLabel('Network address').fill('192.168.1.40')
+      await desk.press('Enter')
+      await desk.says('Tell the roll')
+      await desk.press('2')
+      await desk.says('Print a test')
+      expect(desk.world.printers).toMatchObject([{ address: 'tcp://192.168.1.40:9100', stock: 'DK-4205' }])
+    })
+  })
+
+  describe('signing in', () => {
+    const signedOut = (world: World): void => void (world.signedIn = false)
+
+    it('says below the field what is wrong', async () => {
+      const desk = await start(signedOut)
+      await desk.says('Sign in')
+      await desk.page.getByLabel('E-mail').fill('megumi@desk.example')
+      await desk.page.getByLabel('Password').fill('something else')
+      await desk.press('Enter')
+      await desk.page.getByText('Check the e-mail and the password').waitFor()
+      await desk.page.getByLabel('Password').fill(desk.world.password)
+      await desk.press('Enter')
+      await desk.says('Scan the pass QR')
+    })
+
+    it('takes fast fingers and password managers for what they are', async () => {
+      const desk = await start(signedOut)
+      await desk.says('Sign in')
+      await desk.page.keyboard.type('megumi@desk.example')
+      await desk.press('Tab')
+      await desk.page.keyboard.type(desk.world.password)
+      await desk.press('Enter')
+      await desk.says('Scan the pass QR')
+    })
+
+    it('with a first password asks for an own one', async () => {
+      const desk = await start((world) => {
+        signedOut(world)
+        world.mustChangePassword = true
+      })
+      await desk.page.getByLabel('E-mail').fill('megumi@desk.example')
+      await desk.page.getByLabel('Password').fill(desk.world.password)
+      await desk.press('Enter')
+      await desk.says('Choose your own password')
+      await desk.page.getByLabel('New password', { exact: true }).fill('my own password')
+      await desk.page.getByLabel('New password once more').fill('another password')
+      await desk.press('Enter')
+      await desk.page.getByText('The two are not the same').waitFor()
+      await desk.page.getByLabel('New password once more').fill('my own password')
+      await desk.press('Enter')
+      await desk.says('Scan the pass QR')
+      expect(desk.world.password).toBe('my own password')
+    })
+
+    it('is asked again when the session has ended', async () => {
+      const desk = await start(() => undefined)
+      await desk.says('Scan the pass QR')
+      desk.world.signedIn = false
+      desk.desk.changed()
+      await desk.says('Sign in')
+      await desk.page.getByText('You were signed out.').waitFor()
+    })
+  })
+
+  it('somebody who manages two events chooses one, and it opens by itself the next time', async () => {
+    const desk = await start((world) => world.events.unshift(makeEvent({ title: 'Second day', slug: 'second-day' })))
+    await desk.says('Choose the event')
+    await desk.press('1')
+    await desk.says('Scan the pass QR')
+    await desk.page.reload()
+    await desk.says('Scan the pass QR')
+    expect(await desk.page.locator('.top__event').innerText()).toBe('Second day')
+  })
+
+  it('a desk without a printer says where to add one', async () => {
+    const desk = await start((world) => void (world.printers = []))
+    await desk.says('Add a printer')
+    await desk.press('d')
+    await desk.says('Add a printer — A: by its network address.')
+  })
+}
