@@ -40,6 +40,16 @@ describe('a newcomer at the reception', () => {
   const signSays = (text: string | RegExp) => expect.poll(() => sign().innerText(), { timeout: 15_000 }).toMatch(text)
   const labels = (): string[] => readdirSync(join(data, 'labels')).filter((file) => /^\d{4}\.png$/.test(file)).sort()
 
+  /** Consent, look, print: what Enter does for somebody who comes for the first time. */
+  async function enterToTheEnd(): Promise<void> {
+    for (const says of ['Ask for consent', 'Check the text', 'Print this pass']) {
+      await signSays(says)
+      await page.keyboard.press('Enter')
+    }
+    await signSays('Hand over the pass')
+  }
+  const lastLabel = (): string => `data:image/png;base64,${readFileSync(join(data, 'labels', labels().at(-1)!)).toString('base64')}`
+
   async function signedIn() {
     return createClient(url).signIn(EMAIL, PASSWORD)
   }
@@ -99,18 +109,12 @@ describe('a newcomer at the reception', () => {
     await scan(page, codeOf(index))
     await signSays('Ask for consent')
     expect(labels().length).toBe(before)
-    await page.keyboard.press('Enter')
-    await signSays('Check the text')
-    await page.keyboard.press('Enter')
-    await signSays('Print this pass')
-    await page.keyboard.press('Enter')
-    await signSays('Hand over the pass')
+    await enterToTheEnd()
     const person = await personOf(attendee)
     expect(person.prints[0]).toMatchObject({ state: 'printed', renderHash: person.confirmedHash })
     expect(person.pass.render.hash).toBe(person.confirmedHash)
     expect(labels().length).toBe(before + 1)
-    const label = `data:image/png;base64,${readFileSync(join(data, 'labels', labels().at(-1)!)).toString('base64')}`
-    expect((await decodePicture(label)).ink).toEqual((await decodePicture(person.pass.render.image)).ink)
+    expect((await decodePicture(lastLabel())).ink).toEqual((await decodePicture(person.pass.render.image)).ink)
   })
 
   it('finds somebody by romaji and prints their pass, still without the mouse', async () => {
@@ -119,13 +123,7 @@ describe('a newcomer at the reception', () => {
     await typeByHand(page, attendees[index]!.email)
     await expect.poll(() => page.getByText(attendees[index]!.name).count()).toBeGreaterThan(0)
     await page.keyboard.press('Enter')
-    await signSays('Ask for consent')
-    await page.keyboard.press('Enter')
-    await signSays('Check the text')
-    await page.keyboard.press('Enter')
-    await signSays('Print this pass')
-    await page.keyboard.press('Enter')
-    await signSays('Hand over the pass')
+    await enterToTheEnd()
   })
 
   it('asks for a reason before it prints somebody again, and never prints on the scanner’s own Enter', async () => {
@@ -159,13 +157,8 @@ describe('a newcomer at the reception', () => {
     await typeByHand(page, 'toujitu')
     await expect.poll(() => page.getByText('当日 太郎').count()).toBeGreaterThan(0)
     await page.keyboard.press('Enter')
-    for (const says of ['Ask for consent', 'Check the text', 'Print this pass']) {
-      await signSays(says)
-      await page.keyboard.press('Enter')
-    }
-    await signSays('Hand over the pass')
-    const label = `data:image/png;base64,${readFileSync(join(data, 'labels', labels().at(-1)!)).toString('base64')}`
-    const code = await readCode(label)
+    await enterToTheEnd()
+    const code = await readCode(lastLabel())
     expect(code?.text).toMatch(/\/q#[A-Za-z0-9]{22}$/)
     const matched = await client.post('/desk/match', { eventId: id, qr: code!.text })
     expect(matched.body.person.userId).toBe(userId)
