@@ -1,9 +1,10 @@
-/** A child that stands in for this process: signals pass to it, its end becomes ours. */
+/** A child that stands in for this process: signals pass to it, and when one has ended it, we end too. */
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const LOOK_EVERY_MS = 250
+const PARENT = process.ppid
 
 /**
  * @param {string} file
@@ -15,14 +16,16 @@ const LOOK_EVERY_MS = 250
 export function runChild(file, args, options, watch = () => {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, options)
-    const pass = (signal) => void child.kill(signal)
+    let ending = false
+    const pass = (signal) => {
+      ending = true
+      child.kill(signal)
+    }
     for (const signal of SIGNALS) process.on(signal, pass)
-    const parent = process.ppid
-    // npm passes a signal to the shell between us and it, which ends without passing it on.
-    const watchParent = setInterval(() => process.ppid !== parent && process.env.npm_lifecycle_event && pass('SIGTERM'), LOOK_EVERY_MS)
+    const watchParent = setInterval(() => isOrphan() && pass('SIGTERM'), LOOK_EVERY_MS)
     const settle = () => {
       clearInterval(watchParent)
-      SIGNALS.forEach((signal) => process.off(signal, pass))
+      for (const signal of SIGNALS) process.off(signal, pass)
     }
     child.once('error', (error) => {
       settle()
@@ -30,8 +33,15 @@ export function runChild(file, args, options, watch = () => {}) {
     })
     child.once('close', (code, signal) => {
       settle()
-      resolve(code ?? 128 + constants.signals[signal])
+      const outcome = code ?? 128 + constants.signals[signal]
+      if (ending) process.exit(outcome)
+      resolve(outcome)
     })
     watch(child)
   })
+}
+
+/** npm passes a signal to the shell between us and it, which ends without passing it on. */
+function isOrphan() {
+  return process.env.npm_lifecycle_event !== undefined && process.ppid !== PARENT
 }

@@ -2,17 +2,17 @@
  * `npm test -- ARGS`: sets up what is missing, then checks and tests everything. ARGS go to vitest. Ends with a line
  * `N passed, N failed, N skipped`, and non-zero when anything failed.
  */
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkLock } from './check-lock.mjs'
 import { ROOT, SetUpError, ensureReady, say, tellingErrors } from './ensure-ready.mjs'
+import { runChild } from './run-child.mjs'
 import { ensureTestTools } from './test-tools.mjs'
 
 await tellingErrors(async () => {
   const node = await ensureReady({ build: false })
-  const run = (...args) => spawnSync(node, args, { cwd: ROOT, stdio: 'inherit' }).status === 0
+  const run = async (...args) => (await runChild(node, args, { cwd: ROOT, stdio: 'inherit' })) === 0
   const checks = [
     { name: 'package-lock.json', check: () => checkLock(join(ROOT, 'package-lock.json'), false) === 0 },
     { name: 'types (tsc -b)', check: () => run(join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc'), '-b') },
@@ -25,7 +25,7 @@ await tellingErrors(async () => {
     if (!(await check())) failed.push(name)
   }
   ensureTestTools()
-  const tests = runTests(node, process.argv.slice(2))
+  const tests = await runTests(node, process.argv.slice(2))
   for (const name of failed) say(`FAILED: ${name}`)
   if (!tests.ended) say('FAILED: the tests did not run to their end')
   console.log(`${tests.passed} passed, ${tests.failed + failed.length + Number(!tests.ended)} failed, ${tests.skipped} skipped`)
@@ -44,19 +44,19 @@ async function builds() {
 }
 
 /** `ended` is false when vitest did not report, or failed although no single test did. */
-function runTests(node, args) {
+async function runTests(node, args) {
   const folder = mkdtempSync(join(tmpdir(), 'passdesk-test-'))
   const file = join(folder, 'report.json')
   try {
     const vitest = [join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-    const { status } = spawnSync(node, [...vitest, ...args], { cwd: ROOT, stdio: 'inherit' })
+    const code = await runChild(node, [...vitest, ...args], { cwd: ROOT, stdio: 'inherit' })
     const report = readReport(file)
     const failed = report?.numFailedTests ?? 0
     return {
       passed: report?.numPassedTests ?? 0,
       failed,
       skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
-      ended: report !== null && (status === 0 || failed > 0),
+      ended: report !== null && (code === 0 || failed > 0),
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })
