@@ -8,6 +8,12 @@ export type Db = Knex
 /** Where the kiosk keeps its state: one SQLite file, or a PostgreSQL that several kiosks share. */
 export type DatabaseAddress = { readonly kind: 'sqlite'; readonly file: string } | { readonly kind: 'postgres'; readonly url: string }
 
+/** Knex prints warnings to standard output and puts bound values into error messages; both may hold what is private. */
+const DISCREET = {
+  compileSqlOnError: false,
+  log: { warn() {}, error() {}, deprecate() {}, debug() {} },
+} as const
+
 export const isPostgres = (db: Db): boolean => db.client.config.client === 'pg'
 
 /**
@@ -18,6 +24,7 @@ export function openDatabase(address: DatabaseAddress, sqliteDriver: 'better-sql
   if (address.kind === 'postgres') {
     pg.types.setTypeParser(pg.types.builtins.INT8, Number)
     return knex({
+      ...DISCREET,
       client: 'pg',
       connection: { connectionString: address.url, application_name: 'passdesk' },
       pool: { min: 0, max: 10 },
@@ -25,6 +32,7 @@ export function openDatabase(address: DatabaseAddress, sqliteDriver: 'better-sql
     })
   }
   return knex({
+    ...DISCREET,
     client: sqliteDriver,
     connection: { filename: address.file },
     useNullAsDefault: true,
