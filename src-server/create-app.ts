@@ -19,14 +19,16 @@ import { staticFiles } from './http/static-files.ts'
 import { mountLogoRoutes, type LogoDeps } from './logo/logo-routes.ts'
 import { API_PAGE_STYLE_HASH, apiPage } from './pages/api-page.ts'
 import { mountPassRoutes } from './pass/pass-routes.ts'
+import { mountAppRoutes, type AppRouteDeps } from './person/app-routes.ts'
 import { mountPersonRoutes } from './person/person-routes.ts'
 import { mountInteraction, type InteractionDeps } from './sign-in/interaction-routes.ts'
 import { providerRoutes } from './sign-in/provider-routes.ts'
 import { mountTagDeskRoutes, type TagDeskRoutesDeps } from './tag/tag-desk-routes.ts'
 import type { TagDeps } from './tag/tag-facts.ts'
+import { mountTagPage } from './tag/tag-page-routes.ts'
 import { mountTagRoutes } from './tag/tag-routes.ts'
 
-export interface AppDeps extends MountDeps, DeskDeps, LogoDeps, PrintDeps, PrinterDeps, ImportRoutesDeps, TagDeps, TagDeskRoutesDeps, ResourceDeps, InteractionDeps {
+export interface AppDeps extends MountDeps, DeskDeps, LogoDeps, PrintDeps, PrinterDeps, ImportRoutesDeps, TagDeps, TagDeskRoutesDeps, ResourceDeps, InteractionDeps, AppRouteDeps {
   readonly addresses: Origins
   /** Folder of the built screens, served on the desk's listener; null in tests that need none. */
   readonly rendererDir: string | null
@@ -53,6 +55,8 @@ export function createApp(deps: AppDeps): Koa {
   mountPersonRoutes(mount, deps)
   mountLogoRoutes(mount, deps)
   mountTagRoutes(mount, deps)
+  mountTagPage(routes)
+  mountAppRoutes(routes, mount, deps)
   mountInteraction(routes, deps)
   if (deps.desk) {
     mountDeskRoutes(mount, deps)

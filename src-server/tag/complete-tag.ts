@@ -29,7 +29,6 @@ export async function completeTag(deps: TagDeps, ask: Ask, report: Report): Prom
 
 async function settle(deps: TagDeps, ask: Ask, report: Report): Promise<{ operation: OperationRecord; isNew: boolean }> {
   const completion: Completion = { hash: bodyHash(report), at: isoTime(deps.now()), by: actorOf(ask), platform: report.platform }
-  const tagHmac = deps.secrets.hmac('tag-uid', report.tagHash)
   try {
     return await deps.db.transaction(async (trx) => {
       await lockPerson(trx, ask.userId)
@@ -41,9 +40,9 @@ async function settle(deps: TagDeps, ask: Ask, report: Report): Promise<{ operat
       const over = overRefusal(operation, sideOf(ask), deps.now())
       if (over) throw new ApiError(over)
       if (!isCurrent(facts, operation)) throw new ApiError('pass_revision_conflict')
-      const newest = await requireFreeTag(trx, deps, operation, report)
+      const tag = await freeTag(trx, deps, operation, report)
       if (report.readbackUrl !== urlOf(deps, operation)) throw new ApiError('nfc_readback_invalid')
-      await startTagKey(trx, operation, { tagHmac, newest }, completion.at)
+      await startTagKey(trx, operation, tag, completion.at)
       await setCompleted(trx, operation.id, completion)
       return { operation: { ...operation, state: 'completed', completion }, isNew: true }
     })
@@ -54,26 +53,34 @@ async function settle(deps: TagDeps, ask: Ask, report: Report): Promise<{ operat
   }
 }
 
-/** Refuses another person's tag, and an older card of this person that nobody allowed to overwrite; answers what it held. */
-async function requireFreeTag(trx: Db, deps: TagDeps, operation: OperationRecord, report: Report): Promise<TagKeyRecord | null> {
+interface KnownTag {
+  readonly tagHmac: string
+  /** What was verified on it last. */
+  readonly newest: TagKeyRecord | null
+}
+
+/** The tag, unless it is another person's or an older card of this person that nobody allowed to overwrite. */
+async function freeTag(trx: Db, deps: TagDeps, operation: OperationRecord, report: Report): Promise<KnownTag> {
   const tagHmac = deps.secrets.hmac('tag-uid', report.tagHash)
-  const newest = await newestOnTag(trx, tagHmac)
-  const allowed = [...authorized(operation, tagHmac), ...(await knownToStaff(trx, deps, operation, report.tagHash, newest))]
-  const overwrite = { confirmed: report.overwriteConfirmed, fingerprint: report.overwriteFingerprint }
-  const refusal = tagRefusal(newest, operation.userId, overwrite, allowed, deps.now())
+  const tag = { tagHmac, newest: await newestOnTag(trx, tagHmac) }
+  const refusal = tagRefusal(tag.newest, { userId: operation.userId, now: deps.now() }, {
+    confirmed: report.overwriteConfirmed,
+    fingerprint: report.overwriteFingerprint,
+    allowed: [...allowedBefore(operation, tag), ...(await namedByStaff(trx, deps, operation, { ...tag, tagHash: report.tagHash }))],
+  })
   if (refusal) throw new ApiError(refusal)
-  return newest
+  return tag
 }
 
 /** What row 7, or staff at the desk, allowed to overwrite on this tag. */
-const authorized = (operation: OperationRecord, tagHmac: string): string[] =>
+const allowedBefore = (operation: OperationRecord, { tagHmac }: KnownTag): string[] =>
   operation.rewrite?.tagHmac === tagHmac ? [operation.rewrite.fingerprint] : []
 
 /**
  * Row 7 is the person's own. Staff who overwrite with a phone have no such row: for them the fingerprint of what the
  * tag is known to hold is the leave, because only somebody who has read this tag in this operation can name it.
  */
-async function knownToStaff(trx: Db, deps: TagDeps, operation: OperationRecord, tagHash: string, newest: TagKeyRecord | null): Promise<string[]> {
+async function namedByStaff(trx: Db, deps: TagDeps, operation: OperationRecord, { newest, tagHash }: KnownTag & { tagHash: string }): Promise<string[]> {
   if (operation.staffId === null || newest?.userId !== operation.userId) return []
   const old = await findOperation(trx, newest.operationId)
   return old ? [overwriteFingerprint(operation.id, tagHash, urlMessageHex(urlOf(deps, old)))] : []

@@ -3,7 +3,7 @@ import type { TagSeen } from '../../drivers/tag-reader.ts'
 import { findUser } from '../person/user-store.ts'
 import { findOperationByKey, type OperationRecord } from './operation-store.ts'
 import type { TagDeps } from './tag-facts.ts'
-import { tagHash } from './tag-hash.ts'
+import { overwriteFingerprint, tagHash } from './tag-hash.ts'
 import { findTagKey, newestOnTag, type TagKeyRecord } from './tag-key-store.ts'
 import { notAllowed, TagRefused } from './tag-problem-view.ts'
 import { isLive } from './tag-rules.ts'
@@ -15,6 +15,8 @@ export interface OnReader {
   readonly tagHash: string
   /** The NDEF message that is there now, uppercase hex; empty for an empty tag. */
   readonly messageHex: string
+  /** Binds the leave to overwrite to this operation, this tag and this message. */
+  readonly fingerprint: string
   /** The store knows this tag as an older card of the person: it must be told what is overwritten. */
   readonly knownAsOwn: boolean
   /** What staff are asked before it is overwritten; null where nothing is lost. */
@@ -37,10 +39,12 @@ export async function lookAtTag(deps: TagDeps, writing: Writing, seen: TagSeen):
   if (newest && newest.userId !== writing.userId && isLive(newest, deps.now())) {
     throw new TagRefused(notAllowed('pass_nfc_tag_assigned', await nameOf(deps, writing, newest)))
   }
+  const messageHex = content.state === 'empty' ? '' : content.messageHex
   return {
     tagHash: hash,
-    messageHex: content.state === 'empty' ? '' : content.messageHex,
-    knownAsOwn: newest !== null,
+    messageHex,
+    fingerprint: overwriteFingerprint(writing.operationId, hash, messageHex),
+    knownAsOwn: newest?.userId === writing.userId,
     ask: await questionAbout(deps, writing, content),
   }
 }

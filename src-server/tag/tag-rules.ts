@@ -70,15 +70,14 @@ export const isLive = (key: TagKeyRecord, now: number): boolean => key.endedAt =
 export interface Overwrite {
   readonly confirmed: boolean
   readonly fingerprint: string | undefined
+  /** Fingerprints of what may be overwritten on this very tag in this operation. */
+  readonly allowed: readonly string[]
 }
 
-/**
- * Why this tag may not carry the person's pass, or null. `allowed` are the fingerprints of what may be overwritten on
- * this very tag in this operation.
- */
-export function tagRefusal(newest: TagKeyRecord | null, userId: string, overwrite: Overwrite, allowed: readonly string[], now: number): ErrorCode | null {
+/** Why the tag that held `newest` may not carry this person's pass, or null. */
+export function tagRefusal(newest: TagKeyRecord | null, person: { userId: string; now: number }, overwrite: Overwrite): ErrorCode | null {
   if (!newest) return null
-  if (newest.userId !== userId) return isLive(newest, now) ? 'pass_nfc_tag_assigned' : null
-  const { confirmed, fingerprint } = overwrite
+  if (newest.userId !== person.userId) return isLive(newest, person.now) ? 'pass_nfc_tag_assigned' : null
+  const { confirmed, fingerprint, allowed } = overwrite
   return confirmed && fingerprint !== undefined && allowed.includes(fingerprint) ? null : 'pass_nfc_rewrite_required'
 }

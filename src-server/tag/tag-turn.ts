@@ -8,7 +8,6 @@ import { completeTag } from './complete-tag.ts'
 import { findOperation, setRewrite } from './operation-store.ts'
 import { prepareTag } from './prepare-tag.ts'
 import type { Ask, TagDeps } from './tag-facts.ts'
-import { overwriteFingerprint } from './tag-hash.ts'
 import { lookAtTag, type OnReader } from './tag-on-reader.ts'
 import { deviceProblem, problemOf, TagRefused, uidEnd } from './tag-problem-view.ts'
 import { isCurrent, isOpen } from './tag-rules.ts'
@@ -98,10 +97,10 @@ async function tryTag(deps: TurnDeps, turn: Turn, leave: AbortSignal): Promise<T
     const operation = await usableOperation(deps, turn)
     const found = await lookAtTag(deps, { ...turn, operationId: operation.operationId }, seen)
     if (found.ask) {
-      if (!(await mayOverwrite(deps, turn, operation, found, leave))) return 'again'
+      if (!(await mayOverwrite(deps, turn, found, leave))) return 'again'
       since = deps.now()
     }
-    const fingerprint = await noteOverwrite(deps, operation, found)
+    const overwrites = await noteOverwrite(deps, operation, found)
     const outcome = await reader.writeTag({
       url: operation.url,
       expectUid: seen.uid,
@@ -110,7 +109,7 @@ async function tryTag(deps: TurnDeps, turn: Turn, leave: AbortSignal): Promise<T
       signal: leave,
       onStep: (step) => showStep(screen, step),
     })
-    return await afterWrite(deps, turn, { operation, found, fingerprint, outcome, since })
+    return await afterWrite(deps, turn, { operation, found, overwrites, outcome, since })
   } catch (error) {
     return showProblem(deps, turn, error)
   }
@@ -133,11 +132,10 @@ export async function usableOperation(deps: TagDeps, turn: Turn): Promise<Operat
 }
 
 /** Puts the question and waits for the answer, as long as this tag lies there. */
-async function mayOverwrite(deps: TurnDeps, turn: Turn, operation: Operation, found: OnReader, leave: AbortSignal): Promise<boolean> {
+async function mayOverwrite(deps: TurnDeps, turn: Turn, found: OnReader, leave: AbortSignal): Promise<boolean> {
   const { screen } = deps
-  const { operationId } = operation
-  const fingerprint = overwriteFingerprint(operationId, found.tagHash, found.messageHex)
-  screen.show({ state: 'hold', step: 'check', question: { operationId, fingerprint, ...found.ask! } })
+  const { operationId } = turn.operation!
+  screen.show({ state: 'hold', step: 'check', question: { operationId, fingerprint: found.fingerprint, ...found.ask! } })
   const over = new AbortController()
   const untilOver = AbortSignal.any([leave, over.signal])
   const removal = tagIsGone(deps, untilOver).finally(() => over.abort())
@@ -152,12 +150,11 @@ async function mayOverwrite(deps: TurnDeps, turn: Turn, operation: Operation, fo
   return yes
 }
 
-/** Tells the store what of an older card of the person is overwritten; null where it knows of none. */
-async function noteOverwrite(deps: TurnDeps, operation: Operation, found: OnReader): Promise<string | null> {
-  if (!found.knownAsOwn && !found.ask) return null
-  const fingerprint = overwriteFingerprint(operation.operationId, found.tagHash, found.messageHex)
-  await setRewrite(deps.db, operation.operationId, { tagHmac: deps.secrets.hmac('tag-uid', found.tagHash), fingerprint })
-  return fingerprint
+/** Tells the store what of an older card of the person is overwritten; false where there is nothing to tell. */
+async function noteOverwrite(deps: TurnDeps, operation: Operation, found: OnReader): Promise<boolean> {
+  if (!found.knownAsOwn && !found.ask) return false
+  await setRewrite(deps.db, operation.operationId, { tagHmac: deps.secrets.hmac('tag-uid', found.tagHash), fingerprint: found.fingerprint })
+  return true
 }
 
 /** Finding and checking were shown before the writer does both once more. */
@@ -169,13 +166,13 @@ function showStep(screen: TagScreen, step: WriteStep): void {
 interface Written {
   readonly operation: Operation
   readonly found: OnReader
-  readonly fingerprint: string | null
+  readonly overwrites: boolean
   readonly outcome: WriteOutcome
   readonly since: number
 }
 
 async function afterWrite(deps: TurnDeps, turn: Turn, written: Written): Promise<Tried> {
-  const { operation, found, fingerprint, outcome } = written
+  const { operation, found, overwrites, outcome } = written
   if (outcome.result === 'refused') {
     // Another tag took the place of the one that was looked at: it is looked at itself.
     if (outcome.problem.code === 'other_tag' && turn.tornUid === null) return 'again'
@@ -192,8 +189,8 @@ async function afterWrite(deps: TurnDeps, turn: Turn, written: Written): Promise
     ndefBytes: outcome.ndefBytes,
     readbackUrl: outcome.url,
     tagHash: found.tagHash,
-    overwriteConfirmed: fingerprint !== null,
-    ...(fingerprint === null ? {} : { overwriteFingerprint: fingerprint }),
+    overwriteConfirmed: overwrites,
+    ...(overwrites ? { overwriteFingerprint: found.fingerprint } : {}),
   })
   const result = { verifiedAt: completed.completion!.at, ndefBytes: outcome.ndefBytes, ms: Math.max(0, Math.round(deps.now() - written.since)) }
   deps.screen.show({ state: 'verified', step: null, problem: null, result })

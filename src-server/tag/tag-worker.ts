@@ -33,106 +33,117 @@ export interface TagWorker {
 /** Between two tries to reach a store that is away, ms. */
 const STORE_RETRY_MS = 1_000
 
+/** Who is where. */
+interface Place {
+  atReader: { readonly turn: Turn; readonly leave: AbortController } | null
+  onScreen: Turn | null
+  /** Ends the wait for the last tag to be taken off. */
+  betweenTurns: AbortController
+  sayYes: () => void
+  stopped: boolean
+}
+
+interface Desk extends TagWorkerDeps {
+  readonly place: Place
+}
+
 export function createTagWorker(deps: TagWorkerDeps): TagWorker {
-  const { queue, screen } = deps
-  let atReader: { readonly turn: Turn; readonly leave: AbortController } | null = null
-  let onScreen: Turn | null = null
-  let betweenTurns = new AbortController()
-  let sayYes = (): void => {}
-  let stopped = false
+  const place: Place = { atReader: null, onScreen: null, betweenTurns: new AbortController(), sayYes: () => {}, stopped: false }
+  const desk: Desk = { ...deps, place }
   let serving: Promise<void> | null = null
 
-  const turnDeps: TurnDeps = {
-    ...deps,
-    ownerOf: queue.ownerOf,
-    askStaff: (signal) =>
-      new Promise((resolve) => {
-        sayYes = () => resolve(true)
-        signal.addEventListener('abort', () => resolve(false), { once: true })
-      }),
-  }
-
-  async function serveAll(): Promise<void> {
-    let lingers = screen.shown().state === 'verified'
-    while (!queue.isEmpty() && !stopped) {
-      const turn = queue.next()!
-      const end = await serveOne(turn, lingers)
-      if (end.end === 'finish_first') queue.putFirst(end.turn, turn)
-      betweenTurns = new AbortController()
-      // The sign of success stays until the tag is off, unless somebody is armed by hand.
-      lingers = end.end === 'verified' && !(await tagIsGone(deps, betweenTurns.signal))
-    }
-  }
-
-  /** @param lingers the tag that was verified last still lies on the reader, for all that is known */
-  async function serveOne(turn: Turn, lingers: boolean): Promise<TurnEnd> {
-    const leave = new AbortController()
-    atReader = { turn, leave }
-    onScreen = turn
-    queue.forget(turn)
-    screen.clear('touch')
-    if (lingers) await tagIsGone(deps, leave.signal)
-    const end: TurnEnd = (await mayBegin(turn, leave.signal)) ? await serveTurn(turnDeps, turn, leave.signal) : { end: 'left' }
-    atReader = null
-    if (end.end === 'verified') {
-      queue.countVerified()
-      screen.touch()
-    } else {
-      if (turn.tornUid !== null) queue.park(turn)
-      rest()
-    }
-    return end
-  }
-
-  /** Somebody of a bulk run whose pass may not be written is noted and passed over. */
-  async function mayBegin(turn: Turn, leave: AbortSignal): Promise<boolean> {
-    while (turn.bulk && !leave.aborted) {
-      try {
-        await usableOperation(deps, turn)
-        return true
-      } catch (error) {
-        const problem = problemOf(error)
-        if (error instanceof ApiError) {
-          queue.skip(turn, problem)
-          return false
-        }
-        screen.show({ state: 'stop', problem })
-        await sleep(STORE_RETRY_MS, undefined, { signal: leave }).catch(() => {})
-      }
-    }
-    return !leave.aborted
-  }
-
-  function rest(): void {
-    onScreen = null
-    screen.clear('idle')
-  }
-
   function pump(): void {
-    if (stopped) return
-    serving ??= serveAll()
+    if (place.stopped) return
+    serving ??= serveAll(desk)
       .catch((err: unknown) => deps.log.error({ err }, 'the tag desk stumbled'))
       .finally(() => {
         serving = null
         // Somebody may have been armed while the last turn was coming to its end.
-        if (!queue.isEmpty()) pump()
+        if (!deps.queue.isEmpty()) pump()
       })
   }
 
   return {
-    current: () => atReader?.turn ?? null,
-    onScreen: () => onScreen,
-    isWriting: () => atReader !== null && ['writing', 'verifying'].includes(screen.shown().state),
+    current: () => place.atReader?.turn ?? null,
+    onScreen: () => place.onScreen,
+    isWriting: () => place.atReader !== null && ['writing', 'verifying'].includes(deps.screen.shown().state),
     pump,
-    showNext: () => betweenTurns.abort(),
-    leave: () => atReader?.leave.abort(),
-    rest,
-    sayYes: () => sayYes(),
+    showNext: () => place.betweenTurns.abort(),
+    leave: () => place.atReader?.leave.abort(),
+    rest: () => rest(desk),
+    sayYes: () => place.sayYes(),
     async stop() {
-      stopped = true
-      atReader?.leave.abort()
-      betweenTurns.abort()
+      place.stopped = true
+      place.atReader?.leave.abort()
+      place.betweenTurns.abort()
       await serving
     },
   }
+}
+
+async function serveAll(desk: Desk): Promise<void> {
+  const { queue, screen, place } = desk
+  let lingers = screen.shown().state === 'verified'
+  for (let turn = queue.next(); turn && !place.stopped; turn = queue.next()) {
+    const end = await serveOne(desk, turn, lingers)
+    if (end.end === 'finish_first') queue.putFirst(end.turn, turn)
+    place.betweenTurns = new AbortController()
+    // The sign of success stays until the tag is off, unless somebody is armed by hand.
+    lingers = end.end === 'verified' && !(await tagIsGone(desk, place.betweenTurns.signal))
+  }
+}
+
+/** @param lingers the tag that was verified last still lies on the reader, for all that is known */
+async function serveOne(desk: Desk, turn: Turn, lingers: boolean): Promise<TurnEnd> {
+  const { queue, screen, place } = desk
+  const leave = new AbortController()
+  place.atReader = { turn, leave }
+  place.onScreen = turn
+  queue.forget(turn)
+  screen.clear('touch')
+  if (lingers) await tagIsGone(desk, leave.signal)
+  const end: TurnEnd = (await mayBegin(desk, turn, leave.signal)) ? await serveTurn(turnDeps(desk), turn, leave.signal) : { end: 'left' }
+  place.atReader = null
+  if (end.end === 'verified') {
+    queue.countVerified()
+    screen.touch()
+    return end
+  }
+  if (turn.tornUid !== null) queue.park(turn)
+  rest(desk)
+  return end
+}
+
+const turnDeps = (desk: Desk): TurnDeps => ({
+  ...desk,
+  ownerOf: desk.queue.ownerOf,
+  askStaff: (signal) =>
+    new Promise((resolve) => {
+      desk.place.sayYes = () => resolve(true)
+      signal.addEventListener('abort', () => resolve(false), { once: true })
+    }),
+})
+
+/** Somebody of a bulk run whose pass may not be written is noted and passed over. */
+async function mayBegin(desk: Desk, turn: Turn, leave: AbortSignal): Promise<boolean> {
+  while (turn.bulk && !leave.aborted) {
+    try {
+      await usableOperation(desk, turn)
+      return true
+    } catch (error) {
+      const problem = problemOf(error)
+      if (error instanceof ApiError) {
+        desk.queue.skip(turn, problem)
+        return false
+      }
+      desk.screen.show({ state: 'stop', problem })
+      await sleep(STORE_RETRY_MS, undefined, { signal: leave }).catch(() => {})
+    }
+  }
+  return !leave.aborted
+}
+
+function rest({ place, screen }: Desk): void {
+  place.onScreen = null
+  screen.clear('idle')
 }

@@ -1,0 +1,111 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openBrowser } from '../support/browser.ts'
+import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { makeConfirmed, ownTags } from './support.ts'
+
+describe('the page that a tag opens', () => {
+  let house: TestKiosk
+  let browser: Browser
+  let person: TestPerson
+  let fragment: string
+  beforeAll(async () => {
+    house = await startTestKiosk()
+    browser = await openBrowser()
+    const eventId = await house.makeEvent()
+    person = await makeConfirmed(house, eventId)
+    fragment = (await ownTags(eventId).write(person)).url.slice(-17)
+  })
+  afterAll(async () => {
+    await browser.close()
+    await house.close()
+  })
+
+  /** A visitor's phone; `said` collects what the page's policy or a fault of its script made the browser say. */
+  async function phone(locale: string, options = {}): Promise<{ page: Page; said: string[]; open(hash: string): Promise<void>; text(): Promise<string> }> {
+    const context = await browser.newContext({ viewport: { width: 360, height: 720 }, locale, ...options })
+    const page = await context.newPage()
+    const said: string[] = []
+    page.on('pageerror', (error) => said.push(error.message))
+    page.on('console', (message) => message.text().includes('Content Security Policy') && said.push(message.text()))
+    const text = (): Promise<string> => page.locator('body').innerText()
+    const open = async (hash: string): Promise<void> => {
+      await page.goto(`${house.kiosk.url}/n${hash}`)
+      await page.locator('section:visible:not([data-state=looking])').waitFor()
+    }
+    return { page, said, open, text }
+  }
+  const setPublic = (publicProfile: boolean) => person.client.send('PUT', '/api/v1/me/profile', { publicProfile })
+
+  it('says in the visitor’s language that the pass is valid, and nothing of a person who did not open their profile', async () => {
+    await setPublic(false)
+    const { open, text, said } = await phone('ja-JP')
+    await open(fragment)
+    expect(await text()).toContain('このパスは有効です')
+    expect(await text()).toContain('開くだけでは、入場の記録はつきません。')
+    expect(await text()).not.toContain('田中')
+    expect(said).toEqual([])
+  })
+
+  it('shows the profile of a person who opened it, and keeps the tag when the language is switched', async () => {
+    await setPublic(true)
+    const { page, open, text, said } = await phone('ja-JP')
+    await open(fragment)
+    for (const line of ['田中 美咲', '株式会社クモ', '登壇者']) expect(await text()).toContain(line)
+    await page.getByText('English').click()
+    await page.getByText('This pass is valid').waitFor()
+    expect(await text()).toContain('田中 美咲')
+    expect(await text()).toContain('Opening this records no entry.')
+    expect(said).toEqual([])
+  })
+
+  it('says a friendly no when the tag was stopped, and not whose it was', async () => {
+    const { open, text } = await phone('en-GB')
+    await open('#AbCd1234EfGh5678')
+    expect(await text()).toContain('This tag no longer works')
+    expect(await text()).toContain('Show the pass at reception.')
+    expect(await text()).toContain('Whose pass it was is not shown.')
+  })
+
+  it('asks to hold the tag again when the address is not whole, and looks anew when it is', async () => {
+    const { page, open, text } = await phone('en-GB')
+    await open('#AbCd')
+    expect(await text()).toContain('Hold the tag again')
+    await page.evaluate(`location.hash = ${JSON.stringify(fragment)}`)
+    await page.getByText('This pass is valid').waitFor()
+  })
+
+  it('says why it cannot look just now, and looks again when asked to', async () => {
+    const { page, open, text } = await phone('en-GB')
+    await house.kiosk.db('rate_windows').where('key', 'like', 'tag:%').update({ n: 1000 })
+    await open(fragment)
+    expect(await text()).toContain('Wait a while')
+    await house.kiosk.db('rate_windows').delete()
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('does not answer').waitFor()
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('This pass is valid').waitFor()
+  })
+
+  it('fits a narrow phone, and tells who has no JavaScript', async () => {
+    await setPublic(true)
+    const narrow = await phone('ja-JP', { viewport: { width: 320, height: 600 } })
+    await narrow.open(fragment)
+    expect(await narrow.page.evaluate('document.documentElement.scrollWidth')).toBe(320)
+    const context = await browser.newContext({ javaScriptEnabled: false, locale: 'ja-JP' })
+    const page = await context.newPage()
+    await page.goto(`${house.kiosk.url}/n${fragment}`)
+    expect(await page.locator('body').innerText()).toContain('JavaScript が必要です')
+  })
+
+  it('is a page without a script of its own in it, that nothing may frame', async () => {
+    const { body, headers } = await house.client.get('/n', { 'Accept-Language': 'ja' })
+    expect(body).toContain('<html lang="ja">')
+    expect(body.match(/<script[^>]*>[^<]/)).toBeNull()
+    expect(headers.get('Content-Security-Policy')).toMatch(/script-src 'self';.*frame-ancestors 'none'/)
+    expect((await house.client.get('/n.js')).headers.get('Content-Type')).toBe('text/javascript; charset=utf-8')
+    expect((await house.client.post('/n', {})).status).toBe(405)
+  })
+})
