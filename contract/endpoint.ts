@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
+import type { OauthErrorCode } from './oauth-errors.ts'
 
 /**
  * Who may call an endpoint.
@@ -33,24 +34,29 @@ export interface Endpoint<
   R extends z.ZodType = z.ZodType,
 > {
   readonly id: string
-  readonly tag: 'passes' | 'tags' | 'logos' | 'people' | 'events' | 'desk' | 'admin' | 'kiosk'
+  readonly tag: 'passes' | 'tags' | 'logos' | 'people' | 'events' | 'sign-in' | 'desk' | 'admin' | 'kiosk'
   readonly summary: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
   /**
    * `lan`: on both listeners. `desk`: on the loopback listener only. `resource`: on both, behind the resource API's own
-   * rules (specification §4.6): prefixes, CORS, rate limit, errors as `{error, error_description}`.
+   * rules (specification §4.6): prefixes, CORS, rate limit, errors as `{error, error_description}`. `oauth`: on both, in
+   * the terms of RFC 6749: no cookie counts, errors are `oauthErrors`, and nothing is kept by a cache.
    */
-  readonly door: 'lan' | 'desk' | 'resource'
+  readonly door: 'lan' | 'desk' | 'resource' | 'oauth'
   readonly access: Access
   readonly params?: P
   readonly query?: Q
   readonly body?: B
   readonly reply: R
   /** HTTP status of success; 200 unless given. 204 has no body and `reply` is z.null(). */
-  readonly status?: 200 | 201 | 204
+  readonly status?: 200 | 201 | 204 | 303
   /** Codes beyond those that every endpoint may answer (invalid_input, unauthorized, …). */
   readonly errors: readonly ErrorCode[]
+  /** Codes of an `oauth` row. */
+  readonly oauthErrors?: readonly OauthErrorCode[]
+  /** The body may be a form (application/x-www-form-urlencoded) as well as JSON, or has to be one. */
+  readonly bodyForm?: 'too' | 'only'
   /** Bytes of the request body; 1 MiB unless given. */
   readonly bodyLimit?: number
   /** Body and reply are raw bytes of this content type, not JSON. */

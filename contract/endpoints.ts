@@ -1,4 +1,5 @@
 import { adminEndpoints } from './admin-endpoints.ts'
+import { appTokenEndpoints } from './app-token.ts'
 import { deskEndpoints } from './desk-endpoints.ts'
 import { deskTagEndpoints } from './desk-tag-endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -6,15 +7,18 @@ import { passEndpoints } from './pass-endpoints.ts'
 import { personEndpoints } from './person.ts'
 import { resourceEndpoints } from './resource-endpoints.ts'
 import { profileEndpoints } from './profile.ts'
+import { signInEndpoints } from './sign-in.ts'
 
 /** Every JSON endpoint of the product, by id. */
 export const endpoints = {
   ...passEndpoints,
   ...personEndpoints,
+  ...appTokenEndpoints,
   ...profileEndpoints,
   ...adminEndpoints,
   ...deskEndpoints,
   ...resourceEndpoints,
+  ...signInEndpoints,
   ...deskTagEndpoints,
 } as const
 

@@ -41,6 +41,10 @@ export const LIMITS = {
 export const LIFETIME = {
   sessionIdle: 12 * 3_600_000,
   session: 7 * 24 * 3_600_000,
+  /** Tokens of a native app (specification §5.1). */
+  appAccess: 3_600_000,
+  appRefresh: 34_560_000_000,
+  pairing: 5 * 60_000,
   ownTagOperation: 10 * 60_000,
   staffTagOperation: 5 * 60_000,
   requestKey: 24 * 3_600_000,

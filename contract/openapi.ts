@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { allEndpoints } from './endpoints.ts'
 import { ERROR_STATUS, type ErrorCode } from './errors.ts'
+import { OAUTH_ERROR_STATUS } from './oauth-errors.ts'
 
 type Json = { [key: string]: unknown }
 
@@ -20,6 +21,9 @@ const RESOURCE_ERROR_BODY = z.strictObject({
   details: ERROR_BODY.shape.details,
 })
 
+/** Body of every error of the sign-in provider and of the native token endpoint (RFC 6749 §5.2). */
+const OAUTH_ERROR_BODY = z.looseObject({ error: z.string(), error_description: z.string().optional() })
+
 /** Body of a 429 of the resource API (specification §7.1). */
 const RATE_LIMIT_BODY = z.strictObject({ error: z.string(), errorCode: z.literal(60007) })
 
@@ -28,6 +32,7 @@ const RESOURCE_PREFIXES = ['', '/api', '/v1']
 
 /** Codes that an endpoint can answer because of how it is reached, besides those of its row. */
 export function impliedErrors(row: Endpoint): readonly ErrorCode[] {
+  if (row.door === 'oauth') return []
   const codes = new Set<ErrorCode>(['internal_error'])
   if (row.params || row.query || row.body) codes.add('invalid_input')
   if (row.access.credential !== 'anonymous') codes.add('unauthorized')
@@ -72,17 +77,17 @@ function responses(row: Endpoint): Json {
   const answers: Json = {
     [status]: {
       description: 'Success',
-      ...(status === 204 ? {} : { content: { [type]: { schema: schemaOf(row.reply, 'output') } } }),
+      ...(status === 204 || status === 303 ? {} : { content: { [type]: { schema: schemaOf(row.reply, 'output') } } }),
     },
   }
   if (row.polled) {
     answers[204] = { description: 'Nothing newer than `since`' }
     answers[304] = { description: 'Nothing newer than If-None-Match' }
   }
-  const byStatus = new Map<number, ErrorCode[]>()
-  for (const code of new Set([...row.errors, ...impliedErrors(row)])) {
-    byStatus.set(ERROR_STATUS[code], [...(byStatus.get(ERROR_STATUS[code]) ?? []), code])
-  }
+  const byStatus = new Map<number, string[]>()
+  const note = (code: string, errorStatus: number): void => void byStatus.set(errorStatus, [...(byStatus.get(errorStatus) ?? []), code])
+  for (const code of new Set([...row.errors, ...impliedErrors(row)])) note(code, ERROR_STATUS[code])
+  for (const code of row.oauthErrors ?? []) note(code, OAUTH_ERROR_STATUS[code])
   for (const [errorStatus, codes] of [...byStatus].sort((a, b) => a[0] - b[0])) {
     answers[errorStatus] = {
       description: codes.join(', '),
@@ -93,8 +98,15 @@ function responses(row: Endpoint): Json {
 }
 
 function errorSchema(row: Endpoint, status: number): string {
+  if (row.door === 'oauth') return 'OAuthError'
   if (row.door !== 'resource') return 'Error'
   return status === 429 ? 'RateLimitError' : 'ResourceError'
+}
+
+function bodyTypes(row: Endpoint): string[] {
+  const form = 'application/x-www-form-urlencoded'
+  if (row.bodyForm === 'only') return [form]
+  return row.bodyForm === 'too' ? ['application/json', form] : ['application/json']
 }
 
 function operation(row: Endpoint): Json {
@@ -102,7 +114,7 @@ function operation(row: Endpoint): Json {
   const body = raw
     ? { content: { [row.rawBody!]: { schema: { type: 'string', format: 'binary' } } } }
     : row.body
-      ? { content: { 'application/json': { schema: schemaOf(row.body, 'input') } } }
+      ? { content: Object.fromEntries(bodyTypes(row).map((type) => [type, { schema: schemaOf(row.body!, 'input') }])) }
       : null
   const params = parameters(row)
   return {
@@ -138,6 +150,7 @@ export function buildOpenApi(servers: readonly string[]): Json {
         Error: schemaOf(ERROR_BODY, 'output'),
         ResourceError: schemaOf(RESOURCE_ERROR_BODY, 'output'),
         RateLimitError: schemaOf(RATE_LIMIT_BODY, 'output'),
+        OAuthError: schemaOf(OAUTH_ERROR_BODY, 'output'),
       },
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer' },

@@ -24,7 +24,10 @@ import { createCallCounter } from './event/call-counter.ts'
 import { createPrintCheck } from './pass/render/can-print.ts'
 import { createRenderCache } from './pass/draw-pass.ts'
 import { createRenderPool } from './pass/render/render-pool.ts'
+import { findAppCaller } from './person/app-caller.ts'
+import { sweepAppTokens } from './person/app-token-store.ts'
 import { findPersonalTokenCaller, type BearerKinds } from './person/caller.ts'
+import { sweepPairings } from './person/pairing-store.ts'
 import { sweepRateWindows } from './person/rate-limit.ts'
 import { sweepSessions } from './person/session-store.ts'
 import { endTags } from './tag/end-tags.ts'
@@ -140,10 +143,13 @@ async function start(settings: KioskSettings, parts: KioskParts, undo: (() => Pr
     ...base,
     bearers: {
       pat_: (token) => findPersonalTokenCaller(db, token, now()),
+      pda_: (token) => findAppCaller(db, token, now()),
       oauth: (token) => findOauthCaller(db, token, now()),
       ...parts.bearers,
     },
     holder: createProviderHolder(base),
+    baseUrl: addresses.baseUrl,
+    certificateHash: () => null,
     origins: { configured: new Set([addresses.baseUrl, addresses.apiUrl, addresses.webUrl].map((text) => new URL(text).origin)) },
     desk: true,
     demo,
@@ -212,6 +218,8 @@ async function sweep(db: Db, now: number): Promise<void> {
   await sweepSessions(db, now)
   await sweepRateWindows(db, now)
   await sweepSignIn(db, now)
+  await sweepAppTokens(db, now)
+  await sweepPairings(db, now)
   await sweepRequests(db, isoTime(now - 2 * LIFETIME.requestKey))
 }
 

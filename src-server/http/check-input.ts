@@ -10,7 +10,8 @@ export function fieldPath(path: readonly PropertyKey[]): string {
   }, '')
 }
 
-function detailsOf(error: z.ZodError): ErrorDetail[] {
+/** What is wrong with which field, for the caller's developer. */
+export function detailsOf(error: z.ZodError): ErrorDetail[] {
   return error.issues.flatMap((issue): ErrorDetail[] => {
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) => ({ path: fieldPath([...issue.path, key]), message: 'this field is not known' }))

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { allEndpoints } from '../../contract/endpoints.ts'
 import { ERROR_STATUS } from '../../contract/errors.ts'
+import { OAUTH_ERROR_STATUS } from '../../contract/oauth-errors.ts'
 import { escapeHtml, page } from './page.ts'
 
 const TITLES: Record<Endpoint['tag'], string> = {
@@ -10,6 +11,7 @@ const TITLES: Record<Endpoint['tag'], string> = {
   logos: 'Logos',
   people: 'People and sessions',
   events: 'Events for other apps',
+  'sign-in': 'Signing in to other apps',
   admin: 'Administration',
   desk: 'The desk (loopback only)',
   kiosk: 'The kiosk',
@@ -29,9 +31,10 @@ function access(row: Endpoint): string {
 
 function section(row: Endpoint, doc: { paths: Record<string, Record<string, Operation>> }): string {
   const operation = doc.paths[row.path]![row.method.toLowerCase()]!
-  const body = operation.requestBody?.content['application/json']?.schema
+  const body = Object.values(operation.requestBody?.content ?? {})[0]?.schema
   const reply = operation.responses[String(row.status ?? 200)]?.content?.[row.replyType ?? 'application/json']?.schema
-  const errors = [...new Set(row.errors)].map((code) => `<li><code>${ERROR_STATUS[code]}</code> ${code}</li>`).join('')
+  const codes = [...[...new Set(row.errors)].map((code) => [ERROR_STATUS[code], code]), ...(row.oauthErrors ?? []).map((code) => [OAUTH_ERROR_STATUS[code], code])]
+  const errors = codes.map(([status, code]) => `<li><code>${status}</code> ${code}</li>`).join('')
   return `<article id="${row.id}">
 <h3><span class="verb">${row.method}</span> <code>${escapeHtml(row.path)}</code></h3>
 <p>${escapeHtml(row.summary)}. <span class="who">${access(row)}</span></p>

@@ -1,0 +1,334 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { endpoints } from '../../contract/endpoints.ts'
+import { judgeRefresh } from '../../src-server/person/app-token-rules.ts'
+import { judgePoll, type PairingFacts } from '../../src-server/person/pairing-rules.ts'
+import { sweepAppTokens } from '../../src-server/person/app-token-store.ts'
+import { codesNotShown, expectRowError } from '../support/client.ts'
+import { databaseKinds } from '../support/databases.ts'
+import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+
+const SECOND = 1000
+const DAY = 86_400 * SECOND
+const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
+const TEN = Array.from({ length: 10 }, (_, i) => i)
+const phone = { device_name: 'Misaki’s phone', platform: 'ios' }
+
+const { createPairing, getPairing, confirmPairing, refusePairing, listDevices, removeDevice, nativeToken, nativeRevoke } = endpoints
+
+describe.each(databaseKinds)('native apps on %s', (kind) => {
+  let house: TestKiosk
+  let clock = Date.parse('2026-06-01T00:00:00Z')
+  beforeAll(async () => {
+    house = await startTestKiosk({ kind, now: () => clock })
+  })
+  afterAll(() => house.close())
+
+  const anybody = () => house.client.with({ origin: null })
+  const poll = (deviceCode: string, more: Record<string, unknown> = {}) => anybody().post('/api/v1/auth/token', { grant_type: DEVICE_GRANT, device_code: deviceCode, ...phone, ...more })
+  const refresh = (refresh_token: string) => anybody().post('/api/v1/auth/token', { grant_type: 'refresh_token', refresh_token })
+  const begin = async (person: TestPerson) => (await person.client.post('/api/v1/auth/pairings')).body
+  const confirm = (person: TestPerson, pairingId: string) => person.client.post(`/api/v1/auth/pairings/${pairingId}/confirm`)
+  const works = async (token: string) => (await house.client.with({ bearer: token, origin: null }).get('/api/v1/me/consents')).status === 200
+  const pair = async (person: TestPerson) => {
+    const { pairingId, deviceCode } = await begin(person)
+    await poll(deviceCode)
+    await confirm(person, pairingId)
+    return (await poll(deviceCode)).body as { access_token: string; refresh_token: string }
+  }
+  const expectOauthError = (answer: Awaited<ReturnType<typeof poll>>, error: string): void => {
+    expect([answer.status, answer.body.error, typeof answer.body.error_description]).toEqual([400, error, 'string'])
+    expect(answer.headers.get('Cache-Control')).toBe('no-store')
+  }
+
+  it('let a phone in that shows its name and the two digits to the person', async () => {
+    const person = await house.makePerson()
+    const begun = await person.client.post('/api/v1/auth/pairings')
+    expect(begun.status).toBe(201)
+    const { pairingId, deviceCode, qr, matchCode, expiresAt } = begun.body
+    expect(qr).toBe(`passdesk://pair?u=https://pass-kiosk.local:8443&d=${deviceCode}`)
+    expect(Date.parse(expiresAt) - clock).toBe(300 * SECOND)
+    const state = async () => (await person.client.get(`/api/v1/auth/pairings/${pairingId}`)).body
+    expect(await state()).toMatchObject({ state: 'waiting', deviceName: null, matchCode })
+
+    const pending = await poll(deviceCode)
+    expectOauthError(pending, 'authorization_pending')
+    expect(pending.body).toMatchObject({ match_code: matchCode, interval: 5 })
+    expect(await state()).toMatchObject({ state: 'claimed', deviceName: 'Misaki’s phone', platform: 'ios' })
+    expect((await confirm(person, pairingId)).body.state).toBe('confirmed')
+
+    const tokens = await poll(deviceCode)
+    expect(tokens.status).toBe(200)
+    expect(tokens.headers.get('Cache-Control')).toBe('no-store')
+    expect(tokens.headers.getSetCookie()).toEqual([])
+    expect(tokens.body).toEqual({
+      access_token: expect.stringMatching(/^pda_[\w-]{43}$/),
+      token_type: 'Bearer',
+      expires_in: 3600,
+      refresh_token: expect.stringMatching(/^pdr_[\w-]{43}$/),
+      refresh_token_expires_in: 34_560_000,
+    })
+    expect(await state()).toMatchObject({ state: 'done' })
+    expect((await house.client.with({ bearer: tokens.body.access_token }).get('/api/passes/events')).status).toBe(200)
+  })
+
+  it('take forms as well as JSON, and say what is wrong with either', async () => {
+    const { deviceCode } = await begin(await house.makePerson())
+    const send = (body: string, type: string) => anybody().post('/api/v1/auth/token', body, { 'Content-Type': type })
+    const form = new URLSearchParams({ grant_type: DEVICE_GRANT, device_code: deviceCode, ...phone }).toString()
+    expectOauthError(await send(form, 'application/x-www-form-urlencoded'), 'authorization_pending')
+    expectOauthError(await send(`${form}&platform=android`, 'application/x-www-form-urlencoded'), 'invalid_request')
+    for (const [body, type] of [['{', 'application/json'], ['[]', 'application/json'], ['null', 'application/json'], ['x', 'text/plain'], ['x'.repeat(20_000), 'application/json']] as const) {
+      expectOauthError(await send(body, type), 'invalid_request')
+    }
+  })
+
+  it.each([
+    ['no grant_type', { grant_type: undefined }, 'invalid_request'],
+    ['the password grant', { grant_type: 'password' }, 'unsupported_grant_type'],
+    ['a grant_type that is no text', { grant_type: 1 }, 'unsupported_grant_type'],
+    ['no device_code', { device_code: undefined }, 'invalid_request'],
+    ['no name', { device_name: undefined }, 'invalid_request'],
+    ['an empty name', { device_name: ' ' }, 'invalid_request'],
+    ['another platform', { platform: 'windows' }, 'invalid_request'],
+    ['a field that nobody knows', { admin: true }, 'invalid_request'],
+    ['an unknown code', { device_code: 'unknown' }, 'invalid_grant'],
+  ])('refuse %s', async (_name, change, error) => {
+    const { deviceCode } = await begin(await house.makePerson())
+    expectOauthError(await poll(deviceCode, change), error)
+  })
+
+  it('give the tokens once, be it to one of ten questions at the same moment', async () => {
+    const person = await house.makePerson()
+    const { pairingId, deviceCode } = await begin(person)
+    await poll(deviceCode)
+    await confirm(person, pairingId)
+    const answers = await Promise.all(TEN.map(() => poll(deviceCode)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    for (const answer of answers.filter(({ status }) => status !== 200)) expectOauthError(answer, 'invalid_grant')
+    expectOauthError(await poll(deviceCode), 'invalid_grant')
+    expect((await person.client.get('/api/v1/me/devices')).body.devices).toHaveLength(1)
+  })
+
+  it('wait for the person, and ask no more often than every five seconds', async () => {
+    const { deviceCode } = await begin(await house.makePerson())
+    expectOauthError(await poll(deviceCode), 'authorization_pending')
+    expectOauthError(await poll(deviceCode), 'slow_down')
+    clock += 5 * SECOND
+    expectOauthError(await poll(deviceCode), 'authorization_pending')
+  })
+
+  it('are over after five minutes, confirmed or not', async () => {
+    const person = await house.makePerson()
+    const { pairingId, deviceCode } = await begin(person)
+    await poll(deviceCode)
+    await confirm(person, pairingId)
+    clock += 301 * SECOND
+    expectOauthError(await poll(deviceCode), 'expired_token')
+    expect((await person.client.get(`/api/v1/auth/pairings/${pairingId}`)).body.state).toBe('expired')
+    expectRowError(confirmPairing, await confirm(person, pairingId), 409, 'conflict')
+    expectRowError(refusePairing, await person.client.delete(`/api/v1/auth/pairings/${pairingId}`), 409, 'conflict')
+  })
+
+  it('are told when the person says no', async () => {
+    const person = await house.makePerson()
+    const { pairingId, deviceCode } = await begin(person)
+    await poll(deviceCode)
+    expect((await person.client.delete(`/api/v1/auth/pairings/${pairingId}`)).body.state).toBe('refused')
+    expectOauthError(await poll(deviceCode), 'access_denied')
+    expectRowError(confirmPairing, await confirm(person, pairingId), 409, 'conflict')
+  })
+
+  it('end a code that two phones use, whoever was first', async () => {
+    const person = await house.makePerson()
+    const { pairingId, deviceCode } = await begin(person)
+    await poll(deviceCode)
+    expectOauthError(await poll(deviceCode, { device_name: 'somebody else’s phone' }), 'access_denied')
+    expectOauthError(await poll(deviceCode), 'access_denied')
+    expectRowError(confirmPairing, await confirm(person, pairingId), 409, 'conflict')
+  })
+
+  it('are let in by nobody who has not seen the phone’s name', async () => {
+    const person = await house.makePerson()
+    const { pairingId } = await begin(person)
+    expectRowError(confirmPairing, await confirm(person, pairingId), 409, 'conflict')
+  })
+
+  it('end an earlier pairing when a new one begins', async () => {
+    const person = await house.makePerson()
+    const first = await begin(person)
+    await begin(person)
+    expectOauthError(await poll(first.deviceCode), 'access_denied')
+  })
+
+  it('rotate their refresh token, and the old one is over once the new one was used', async () => {
+    const person = await house.makePerson()
+    const first = await pair(person)
+    const second = (await refresh(first.refresh_token)).body
+    const third = (await refresh(second.refresh_token)).body
+    expect(await works(third.access_token)).toBe(true)
+    expectOauthError(await refresh(first.refresh_token), 'invalid_grant')
+    expect(await works(third.access_token)).toBe(false)
+    expectOauthError(await refresh(third.refresh_token), 'invalid_grant')
+    expect((await person.client.get('/api/v1/me/devices')).body.devices).toEqual([])
+  })
+
+  it('may ask again within a minute when the answer got lost', async () => {
+    const first = await pair(await house.makePerson())
+    await refresh(first.refresh_token)
+    clock += 59 * SECOND
+    const again = await refresh(first.refresh_token)
+    expect(again.status).toBe(200)
+    expect((await refresh(again.body.refresh_token)).status).toBe(200)
+  })
+
+  it('lose everything when a used token comes a minute later', async () => {
+    const first = await pair(await house.makePerson())
+    const second = (await refresh(first.refresh_token)).body
+    clock += 60 * SECOND
+    expectOauthError(await refresh(first.refresh_token), 'invalid_grant')
+    expect(await works(second.access_token)).toBe(false)
+  })
+
+  it('lose everything when both of two answers to one token are used', async () => {
+    const first = await pair(await house.makePerson())
+    const [mine, stolen] = [(await refresh(first.refresh_token)).body, (await refresh(first.refresh_token)).body]
+    const next = (await refresh(mine.refresh_token)).body
+    expectOauthError(await refresh(stolen.refresh_token), 'invalid_grant')
+    expect(await works(next.access_token)).toBe(false)
+  })
+
+  it('keep one device when ten refreshes come at the same moment', async () => {
+    const person = await house.makePerson()
+    const { refresh_token } = await pair(person)
+    const answers = await Promise.all(TEN.map(() => refresh(refresh_token)))
+    expect(answers.map(({ status }) => status)).toEqual(TEN.map(() => 200))
+    expect((await refresh(answers[9]!.body.refresh_token)).status).toBe(200)
+    expectOauthError(await refresh(answers[0]!.body.refresh_token), 'invalid_grant')
+  })
+
+  it('have tokens for an hour and for four hundred days', async () => {
+    const first = await pair(await house.makePerson())
+    clock += 3599 * SECOND
+    expect(await works(first.access_token)).toBe(true)
+    clock += SECOND
+    expect(await works(first.access_token)).toBe(false)
+    clock += 399 * DAY
+    await sweepAppTokens(house.kiosk.db, clock)
+    const second = (await refresh(first.refresh_token)).body
+    clock += 400 * DAY
+    expectOauthError(await refresh(second.refresh_token), 'invalid_grant')
+    await sweepAppTokens(house.kiosk.db, clock + DAY)
+    expect(await house.kiosk.db('app_devices')).toEqual([])
+  })
+
+  it('are seen and removed by the person, and are out at the next call', async () => {
+    const person = await house.makePerson()
+    const [one, two] = [await pair(person), await pair(person)]
+    await works(one.access_token)
+    const { devices } = (await person.client.get('/api/v1/me/devices')).body
+    expect(devices).toEqual([
+      { deviceId: expect.any(String), name: 'Misaki’s phone', platform: 'ios', createdAt: new Date(clock).toISOString(), lastUsedAt: new Date(clock).toISOString() },
+      expect.objectContaining({ platform: 'ios', lastUsedAt: null }),
+    ])
+    expect((await person.client.delete(`/api/v1/me/devices/${devices[0].deviceId}`)).status).toBe(200)
+    expect([await works(one.access_token), await works(two.access_token)]).toEqual([false, true])
+    expectOauthError(await refresh(one.refresh_token), 'invalid_grant')
+  })
+
+  it('sign out by themselves; an access token ends alone', async () => {
+    const tokens = await pair(await house.makePerson())
+    const revoke = (body: unknown) => anybody().post('/api/v1/auth/revoke', body)
+    expect((await revoke({ token: 'unknown' })).status).toBe(200)
+    expect((await revoke({ token: tokens.access_token })).status).toBe(200)
+    expect(await works(tokens.access_token)).toBe(false)
+    const fresh = (await refresh(tokens.refresh_token)).body
+    expect((await revoke({ token: fresh.refresh_token, token_type_hint: 'refresh_token' })).status).toBe(200)
+    expect(await works(fresh.access_token)).toBe(false)
+    expectOauthError(await refresh(fresh.refresh_token), 'invalid_grant')
+    expectOauthError(await revoke({}), 'invalid_request')
+  })
+
+  it('reach what apps may reach, and nothing that is the browser’s alone', async () => {
+    const eventId = await house.makeEvent()
+    const person = await house.makePerson({ eventId })
+    const { access_token, refresh_token } = await pair(person)
+    const app = house.client.with({ bearer: access_token, origin: null, cookie: 'passdesk_session=ignored' })
+    const pass = await app.get(`/api/passes/${eventId}`)
+    expect([pass.status, pass.headers.getSetCookie()]).toEqual([200, []])
+    expect((await app.post('/api/passes/nfc/resolve', {})).body.error).toBe('pass_human_action_required')
+    expect((await house.client.with({ bearer: refresh_token }).get(`/api/passes/${eventId}`)).status).toBe(401)
+    for (const [row, method, path] of [
+      [createPairing, 'POST', '/api/v1/auth/pairings'],
+      [getPairing, 'GET', `/api/v1/auth/pairings/${eventId}`],
+      [confirmPairing, 'POST', `/api/v1/auth/pairings/${eventId}/confirm`],
+      [refusePairing, 'DELETE', `/api/v1/auth/pairings/${eventId}`],
+      [listDevices, 'GET', '/api/v1/me/devices'],
+      [removeDevice, 'DELETE', `/api/v1/me/devices/${eventId}`],
+    ] as const) {
+      expectRowError(row, await app.send(method, path), 428, 'pass_human_action_required')
+    }
+  })
+
+  it('are handled by the person’s own page only', async () => {
+    const [person, other] = [await house.makePerson(), await house.makePerson()]
+    const { pairingId, deviceCode } = await begin(person)
+    await poll(deviceCode)
+    await pair(other)
+    const { deviceId } = (await other.client.get('/api/v1/me/devices')).body.devices[0]
+    const foreign = person.client.with({ origin: 'https://evil.example' })
+    const path = `/api/v1/auth/pairings/${pairingId}`
+    expectRowError(createPairing, await foreign.post('/api/v1/auth/pairings'), 403, 'invalid_origin')
+    expectRowError(confirmPairing, await foreign.post(`${path}/confirm`), 403, 'invalid_origin')
+    expectRowError(refusePairing, await foreign.delete(path), 403, 'invalid_origin')
+    expectRowError(removeDevice, await foreign.delete(`/api/v1/me/devices/${deviceId}`), 403, 'invalid_origin')
+    expectRowError(getPairing, await other.client.get(path), 404, 'not_found')
+    expectRowError(confirmPairing, await other.client.post(`${path}/confirm`), 404, 'not_found')
+    expectRowError(refusePairing, await other.client.delete(path), 404, 'not_found')
+    expectRowError(removeDevice, await person.client.delete(`/api/v1/me/devices/${deviceId}`), 404, 'not_found')
+  })
+
+  it('leave no code or token in clear', async () => {
+    const person = await house.makePerson()
+    const { deviceCode } = await begin(person)
+    const tokens = await pair(person)
+    const { db } = house.kiosk
+    const stored = JSON.stringify([await db('pairings'), await db('app_tokens'), await db('app_devices')])
+    for (const secret of [deviceCode, tokens.access_token, tokens.refresh_token]) expect(stored).not.toContain(secret)
+  })
+
+  it('show every code that their rows name', () => {
+    expect(codesNotShown([createPairing, getPairing, confirmPairing, refusePairing, listDevices, removeDevice, nativeToken, nativeRevoke])).toEqual([])
+  })
+})
+
+describe('a refresh token', () => {
+  const fresh = { expiresAt: 1_000_000, usedAt: null, childUsed: false, siblingUsed: false }
+  it.each([
+    ['is good', fresh, 999_999, 'rotate'],
+    ['is over at its end', fresh, 1_000_000, 'expired'],
+    ['is good again for a minute', { ...fresh, usedAt: 500_000 }, 559_999, 'rotate'],
+    ['and no longer', { ...fresh, usedAt: 500_000 }, 560_000, 'reuse'],
+    ['nor when its answer was used', { ...fresh, usedAt: 500_000, childUsed: true }, 500_001, 'reuse'],
+    ['nor when another answer was used', { ...fresh, siblingUsed: true }, 500_000, 'reuse'],
+  ])('%s', (_name, facts, now, step) => {
+    expect(judgeRefresh(facts, now)).toBe(step)
+  })
+})
+
+describe('a phone that asks', () => {
+  const claimed: PairingFacts = { state: 'claimed', deviceName: 'a', platform: 'ios', polledAt: 100_000, expiresAt: 300_000 }
+  it.each<[string, Partial<PairingFacts>, number, string]>([
+    ['first claims', { state: 'waiting', deviceName: null, platform: null, polledAt: null }, 1000, 'claim'],
+    ['in time waits', {}, 104_000, 'wait'],
+    ['too often is slowed', {}, 103_999, 'slow_down'],
+    ['after yes gets its tokens, however soon', { state: 'confirmed' }, 100_001, 'issue'],
+    ['under another name is another phone', { deviceName: 'b' }, 105_000, 'two_devices'],
+    ['after yes under another name is another phone', { state: 'confirmed', deviceName: 'b' }, 105_000, 'two_devices'],
+    ['from another platform is another phone', { platform: 'android' }, 105_000, 'two_devices'],
+    ['too late is told so', { state: 'confirmed' }, 300_000, 'expired'],
+    ['after no is told so, also late', { state: 'refused' }, 300_001, 'refused'],
+    ['again gets nothing', { state: 'done' }, 105_000, 'used'],
+  ])('%s', (_name, change, now, step) => {
+    expect(judgePoll({ ...claimed, ...change }, { name: 'a', platform: 'ios' }, now)).toBe(step)
+  })
+})
