@@ -33,6 +33,9 @@ export interface TagWorker {
 /** Between two tries to reach a store that is away, ms. */
 const STORE_RETRY_MS = 1_000
 
+/** A write takes about a second; a reader that hangs does not hold up the kiosk's end, ms. */
+const STOP_MS = 3_000
+
 /** Who is where. */
 interface Place {
   atReader: { readonly turn: Turn; readonly leave: AbortController } | null
@@ -76,7 +79,7 @@ export function createTagWorker(deps: TagWorkerDeps): TagWorker {
       place.stopped = true
       place.atReader?.leave.abort()
       place.betweenTurns.abort()
-      await serving
+      if (serving) await Promise.race([serving, sleep(STOP_MS, undefined, { ref: false })])
     },
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
+import { toCaller } from '../../src-server/person/caller.ts'
 import { setPassword } from '../../src-server/person/user-store.ts'
 import { saveTemplate } from '../../src-server/pass/template-store.ts'
 import { TEMPLATE_PRESETS } from '../../contract/template-presets.ts'
@@ -19,7 +20,10 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
   let tags: ReturnType<typeof ownTags>
   let clock = Date.now()
   beforeAll(async () => {
-    house = await startTestKiosk({ kind, now: () => (clock += 1) })
+    const caller = async (as: 'app' | 'oauth') =>
+      toCaller(as, '', { user_id: (await house.kiosk.db('users').first('id')).id, name: '', email: null, must_change_password: false })
+    const bearers = { pda_: () => caller('app'), oauth: () => caller('oauth') }
+    house = await startTestKiosk({ kind, bearers, now: () => (clock += 1) })
     eventId = await house.makeEvent()
     tags = ownTags(eventId)
   })
@@ -286,6 +290,14 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
       for (const [row, answer] of await calls(script)) expectRowError(row, answer, 428, 'pass_human_action_required')
       const foreign = { ...person, client: person.client.with({ origin: 'https://evil.example' }) }
       for (const [row, answer] of await calls(foreign)) expectRowError(row, answer, 403, 'invalid_origin')
+    })
+
+    it('no phone that was paired, and no third-party app', async () => {
+      const person = await fresh()
+      for (const [bearer, status, code] of [['pda_phone', 428, 'pass_human_action_required'], ['third-party', 403, 'forbidden']] as const) {
+        const client = house.client.with({ bearer, origin: null })
+        for (const [, answer] of await calls({ ...person, client })) expectError(answer, status, code)
+      }
     })
 
     it('nobody whose password was set by reception', async () => {
