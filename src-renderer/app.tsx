@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useState, type ReactElement } from 'react'
 import type { DeskEvent } from '../contract/desk.ts'
 import { deskEndpoints } from '../contract/desk-endpoints.ts'
@@ -23,17 +23,11 @@ type Session = ReplyTo<typeof personEndpoints.getSession>
 const LAST_EVENT = 'passdesk.event'
 const SESSION = ['session'] as const
 
-/** From the empty kiosk to the open desk: set-up, sign-in, choice of the event, desk. */
-export function App({ sounds }: { readonly sounds: Sounds }): ReactElement {
-  const client = useQueryClient()
-  const [settingUp, setSettingUp] = useState(false)
-  const [ended, setEnded] = useState(false)
-  // A first password that was just typed need not be typed again to be changed.
-  const [firstPassword, setFirstPassword] = useState<string | null>(null)
-  const setup = useQuery({ queryKey: ['setup'], queryFn: ({ signal }) => call(deskEndpoints.getSetup, { signal }), refetchInterval: (query) => (query.state.error ? 1000 : false) })
-  const session = useQuery<Session | null>({
+/** Who is signed in; null when nobody is. */
+function useSession(asked: boolean): UseQueryResult<Session | null> {
+  return useQuery<Session | null>({
     queryKey: SESSION,
-    enabled: setup.data?.needed === false,
+    enabled: asked,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => {
       try {
@@ -44,6 +38,17 @@ export function App({ sounds }: { readonly sounds: Sounds }): ReactElement {
       }
     },
   })
+}
+
+/** From the empty kiosk to the open desk: set-up, sign-in, choice of the event, desk. */
+export function App({ sounds }: { readonly sounds: Sounds }): ReactElement {
+  const client = useQueryClient()
+  const [settingUp, setSettingUp] = useState(false)
+  const [ended, setEnded] = useState(false)
+  // A first password that was just typed need not be typed again to be changed.
+  const [firstPassword, setFirstPassword] = useState<string | null>(null)
+  const setup = useQuery({ queryKey: ['setup'], queryFn: ({ signal }) => call(deskEndpoints.getSetup, { signal }), refetchInterval: (query) => (query.state.error ? 1000 : false) })
+  const session = useSession(setup.data?.needed === false)
   useEffect(() => {
     if (setup.data?.needed) setSettingUp(true)
   }, [setup.data?.needed])
@@ -53,40 +58,28 @@ export function App({ sounds }: { readonly sounds: Sounds }): ReactElement {
     client.setQueryData(['setup'], setup.data)
     client.setQueryData(SESSION, null)
   }
+  const signedIn = (made: Session, password: string): void => {
+    setEnded(false)
+    setFirstPassword(made.mustChangePassword ? password : null)
+    client.setQueryData(SESSION, made)
+  }
+  const setUpDone = (event: DeskEvent | null): void => {
+    if (event) localStorage.setItem(LAST_EVENT, event.eventId)
+    client.setQueryData(['setup'], { ...setup.data, needed: false })
+    setSettingUp(false)
+  }
 
   if (settingUp) {
     return (
       <SetUpFrame sounds={sounds}>
-        <SetUpRoom
-          onSession={(made) => client.setQueryData(SESSION, made)}
-          onDone={(event) => {
-            if (event) localStorage.setItem(LAST_EVENT, event.eventId)
-            client.setQueryData(['setup'], { ...setup.data, needed: false })
-            setSettingUp(false)
-          }}
-        />
+        <SetUpRoom onSession={(made) => client.setQueryData(SESSION, made)} onDone={setUpDone} />
       </SetUpFrame>
     )
   }
   if (session.data) return <SignedIn session={session.data} firstPassword={firstPassword} sounds={sounds} onSignedOut={signedOut} onChanged={() => void session.refetch()} />
-  if (session.data === null) {
-    return (
-      <PlainFrame doing="start.signIn" sounds={sounds}>
-        <SignInScreen
-          ended={ended}
-          offered={setup.data?.demoSignIn ?? null}
-          onSignedIn={(made, password) => {
-            setEnded(false)
-            setFirstPassword(made.mustChangePassword ? password : null)
-            client.setQueryData(SESSION, made)
-          }}
-        />
-      </PlainFrame>
-    )
-  }
   return (
     <PlainFrame doing="start.signIn" sounds={sounds}>
-      <Waiting error={setup.error ?? session.error} />
+      {session.data === null ? <SignInScreen ended={ended} offered={setup.data?.demoSignIn ?? null} onSignedIn={signedIn} /> : <Waiting error={setup.error ?? session.error} />}
     </PlainFrame>
   )
 }

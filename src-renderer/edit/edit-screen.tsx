@@ -46,7 +46,7 @@ function OpenEdit({ person, pass, onSaved }: OpenEditProps): ReactElement {
   // What the editing began from: a change elsewhere is found by the kiosk when this is saved.
   const [start] = useState(() => ({ content: pass.draft?.content ?? pass.defaults, revision: pass.draft?.revision ?? 0, templateRevision: pass.templateRevision }))
   const [content, setContent] = useState<PassContent>(start.content)
-  const preview = useLivePreview(desk.event.eventId, person.userId, start.templateRevision, content, pass.render)
+  const preview = useLivePreview({ eventId: desk.event.eventId, userId: person.userId, templateRevision: start.templateRevision, content, first: pass.render })
   const { save, failure } = useSaving(person, start, content, onSaved)
   const [leaving, setLeaving] = useState(false)
   const dirty = JSON.stringify(content) !== JSON.stringify(start.content)

@@ -15,8 +15,17 @@ export interface LivePreview {
   readonly failure: ApiFailure | null
 }
 
+interface PreviewOf {
+  readonly eventId: string
+  readonly userId: string
+  readonly templateRevision: number
+  readonly content: PassContent
+  /** The drawing that there is before anything was typed. */
+  readonly first: PassRender | null
+}
+
 /** The drawing of what is being typed. */
-export function useLivePreview(eventId: string, userId: string, templateRevision: number, content: PassContent, first: PassRender | null): LivePreview {
+export function useLivePreview({ eventId, userId, templateRevision, content, first }: PreviewOf): LivePreview {
   const typed = JSON.stringify(content)
   const [asked, setAsked] = useState(typed)
   useEffect(() => {

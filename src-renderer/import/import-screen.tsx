@@ -11,7 +11,7 @@ import './import.css'
 import { ImportCounts } from './import-counts.tsx'
 import { ImportTable } from './import-table.tsx'
 import { MapColumns } from './map-columns.tsx'
-import { useImport } from './use-import.ts'
+import { useImport, type Importing } from './use-import.ts'
 import { useImportSign } from './use-import-sign.ts'
 
 /** Attendees from a file: choose, look, map, fix, import. */
@@ -33,7 +33,7 @@ export function ImportScreen({ onDone }: { readonly onDone: () => void }): React
     const next = nextRow(rows, selected, by)
     if (next) setLine(next.line)
   }
-  const enter = enterOf()
+  const enter = enterOf({ importing, good, mapping, onChoose: () => chooser.current?.click(), onMapped: () => setMapping(false), onDone })
   useImportSign({ importing, mapping, fixing: fixing ? selected : null, good, enter })
   useKeys({
     Enter: enter && !fixing ? { run: enter } : undefined,
@@ -46,7 +46,7 @@ export function ImportScreen({ onDone }: { readonly onDone: () => void }): React
   })
   return (
     <Body foot={<NextStrip />}>
-      <input ref={chooser} type="file" accept=".csv,.tsv,.txt,text/csv" hidden onChange={(event) => takeFile(event.currentTarget)} />
+      <input ref={chooser} type="file" accept=".csv,.tsv,.txt,text/csv" hidden onChange={(event) => takeFile(event.currentTarget, importing.start)} />
       {!preview && <ChooseFile onChoose={() => chooser.current?.click()} />}
       {preview && <ImportCounts counts={preview.counts} editable={editable} mapping={mapping} fixable={editable && selected?.result === 'refused'} />}
       {preview && mapping && <MapColumns preview={preview} onMap={importing.map} />}
@@ -64,21 +64,33 @@ export function ImportScreen({ onDone }: { readonly onDone: () => void }): React
       )}
     </Body>
   )
+}
 
-  function takeFile(input: HTMLInputElement): void {
-    const file = input.files?.[0]
-    if (file) importing.start(file, file.name)
-    input.value = ''
-  }
+interface EnterFacts {
+  readonly importing: Importing
+  readonly good: number
+  readonly mapping: boolean
+  readonly onChoose: () => void
+  readonly onMapped: () => void
+  readonly onDone: () => void
+}
 
-  function enterOf(): (() => void) | null {
-    if (importing.reading) return null
-    if (!preview) return () => chooser.current?.click()
-    if (mapping) return () => setMapping(false)
-    if (preview.state === 'done') return onDone
-    if (preview.state === 'running') return null
-    return good > 0 || preview.state === 'failed' ? importing.apply : importing.restart
-  }
+/** What Enter does at this moment; null while something runs. */
+function enterOf({ importing, good, mapping, onChoose, onMapped, onDone }: EnterFacts): (() => void) | null {
+  const { preview } = importing
+  if (importing.reading) return null
+  if (!preview) return onChoose
+  if (mapping) return onMapped
+  if (preview.state === 'done') return onDone
+  if (preview.state === 'running') return null
+  return good > 0 || preview.state === 'failed' ? importing.apply : importing.restart
+}
+
+/** A file that was chosen; choosing the same one again counts too. */
+function takeFile(input: HTMLInputElement, onFile: (file: Blob, fileName: string) => void): void {
+  const file = input.files?.[0]
+  if (file) onFile(file, file.name)
+  input.value = ''
 }
 
 /** Down goes to the next error; without errors, to the next row. */

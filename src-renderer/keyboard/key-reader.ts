@@ -68,26 +68,26 @@ export function createKeyReader(): KeyReader {
 
   const gap = (at: number): number => (burst ? at - burst.lastAt : Number.POSITIVE_INFINITY)
   const isCode = (): boolean => burst !== null && burst.keys >= SCAN.keys
-  const takeScan = (): KeyMeaning => {
-    const text = burst?.repairable ? burst.text : null
+  const forget = (): void => {
     burst = null
     answerPending = false
+  }
+  const takeScan = (): KeyMeaning => {
+    const text = burst?.repairable ? burst.text : null
+    forget()
     return { kind: 'scan', text }
   }
 
   function pressEnd(press: KeyPress): KeyMeaning {
     if (isCode() && gap(press.at) <= SCAN.endMs) return takeScan()
     const endsShortBurst = gap(press.at) <= SCAN.gapMs && burst !== null && !press.inField
-    burst = null
-    answerPending = false
+    forget()
     if (endsShortBurst || press.at < lateEnterUntil || (press.repeat && press.code !== 'Tab')) return { kind: 'swallow' }
     return { kind: 'key', code: press.code === 'NumpadEnter' ? 'Enter' : press.code }
   }
 
   function pressCharacter(press: KeyPress): KeyMeaning {
-    if (!burst || gap(press.at) > SCAN.gapMs || burst.inField !== press.inField) {
-      burst = { text: '', keys: 0, repairable: true, lastAt: press.at, lastCode: press.code, inField: press.inField }
-    }
+    if (!burst || gap(press.at) > SCAN.gapMs || burst.inField !== press.inField) burst = newBurst(press)
     const character = scannedCharacter(press)
     burst.text += character ?? ''
     burst.keys += 1
@@ -107,16 +107,14 @@ export function createKeyReader(): KeyReader {
       }
       if (ENDS.has(press.code) && !press.chord) return pressEnd(press)
       if (isCharacter(press)) return press.repeat ? { kind: 'wait', waitMs: SCAN.silenceMs } : pressCharacter(press)
-      burst = null
-      answerPending = false
+      forget()
       return { kind: 'key', code: press.chord ? `Ctrl+${press.code}` : press.code }
     },
     elapsed(at) {
       if (!burst) return null
       if (answerPending && burst.keys === 1 && at - burst.lastAt >= SCAN.answerMs) {
         const code = answerCode(burst.lastCode)
-        burst = null
-        answerPending = false
+        forget()
         return { kind: 'key', code }
       }
       if (isCode() && !burst.inField && at - burst.lastAt >= SCAN.silenceMs) {
@@ -131,6 +129,10 @@ export function createKeyReader(): KeyReader {
 function isCharacter(press: KeyPress): boolean {
   if (press.chord) return false
   return scannedCharacter(press) !== null || [...press.key].length === 1 || press.key === 'Process'
+}
+
+function newBurst({ at, code, inField }: KeyPress): Burst {
+  return { text: '', keys: 0, repairable: true, lastAt: at, lastCode: code, inField }
 }
 
 /** Digits of the number pad answer like those of the main block. */

@@ -1,186 +1,119 @@
-import { createKeyReader, type KeyMeaning, type KeyPress } from './key-reader.ts'
+import { createBindingStack, type BindingStack } from './binding-stack.ts'
+import { ownsKey, restoreField, textField, type TextField } from './focused-control.ts'
+import { createKeyReader, type KeyMeaning, type KeyPress, type KeyReader } from './key-reader.ts'
 
-/** What a key does while a screen is shown. Codes are `event.code`, with `Ctrl+` before it for a chord. */
-export interface KeyBinding {
-  readonly run: () => void
-  /** Also while a text field has the focus. F-keys and Escape always do. */
-  readonly inField?: boolean
-}
-export type KeyBindings = Readonly<Record<string, KeyBinding | undefined>>
-
+/** A code that was scanned or pasted; null when an IME changed it beyond repair. */
 export type ScanListener = (scan: { readonly text: string | null }) => void
 
-export interface Keyboard {
-  /** Adds bindings; those of a higher layer, then the newest, win. Returns the way to take them back. */
-  readonly bind: (layer: number, bindings: () => KeyBindings) => () => void
-  /** Scans go to the newest listener; without one no burst is taken from a field. */
+export interface Keyboard extends Omit<BindingStack, 'run'> {
+  /** Scans go to the newest listener; without one nothing is taken for a scan. */
   readonly onScan: (listener: ScanListener) => () => void
-  /** Codes that do something now, for the key rail. */
-  readonly live: () => string
+  /** Does what a key does now, for those who click its slot. */
   readonly run: (code: string) => void
-  readonly refresh: () => void
-  readonly subscribe: (listener: () => void) => () => void
   readonly attach: (target: Window) => () => void
 }
 
-type TextField = HTMLInputElement | HTMLTextAreaElement
-interface FieldMemory {
-  readonly field: TextField
-  readonly value: string
-}
+/** Keys of the browser that reception needs for itself. */
+const RAIL_KEYS = /^F([1-4]|[6-9]|10)$/
+/** Characters that scroll the page or start the browser's own search. */
+const BROWSER_CHARACTERS = new Set(['Slash', 'Space', 'Quote'])
 
-const TEXT_TYPES = new Set(['text', 'search', 'email', 'password', 'url', 'tel', 'number', 'date', 'datetime-local', 'time'])
-
-function textField(target: EventTarget | null): TextField | null {
-  if (target instanceof HTMLTextAreaElement) return target
-  return target instanceof HTMLInputElement && TEXT_TYPES.has(target.type) ? target : null
-}
-
-/** Controls whose own keys come first when they have the focus. */
-function ownsKey(target: EventTarget | null, code: string): boolean {
-  if (target instanceof HTMLSelectElement) return code !== 'Escape' && !/^F\d/.test(code) && !code.startsWith('Ctrl+')
-  if (target instanceof HTMLInputElement && ['radio', 'checkbox', 'range'].includes(target.type)) {
-    return code === 'Space' || code.startsWith('Arrow')
-  }
-  if (target instanceof HTMLElement && target.closest('button, a[href]')) return code === 'Enter' || code === 'Space'
-  return false
-}
-
-/** Puts back what a field held before a scanner typed into it, in a way that React and the IME notice. */
-function restore({ field, value }: FieldMemory): void {
-  const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype
-  const focused = document.activeElement === field
-  if (focused) field.blur()
-  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value)
-  field.dispatchEvent(new Event('input', { bubbles: true }))
-  if (focused) field.focus()
+interface Page {
+  readonly reader: KeyReader
+  readonly stack: BindingStack
+  readonly scanListeners: ScanListener[]
+  /** What the field held before the burst that may be going on. */
+  memory: { readonly field: TextField; readonly value: string } | null
+  timer: ReturnType<typeof setTimeout> | undefined
 }
 
 /** One listener for the whole page: reads keys by time, gives scans and keys to whoever wants them now. */
 export function createKeyboard(): Keyboard {
-  const reader = createKeyReader()
-  const layers: { layer: number; bindings: () => KeyBindings }[] = []
-  const scanListeners: ScanListener[] = []
-  const listeners = new Set<() => void>()
-  let memory: FieldMemory | null = null
-  let timer: ReturnType<typeof setTimeout> | undefined
-
-  function find(code: string): KeyBinding | undefined {
-    for (const { bindings } of layers.toReversed()) {
-      const found = bindings()[code]
-      if (found) return found
-    }
-    return undefined
-  }
-
-  function runKey(code: string, field: boolean): boolean {
-    const binding = find(code)
-    if (!binding) return false
-    if (field && !binding.inField && !/^F\d/.test(code) && code !== 'Escape') return false
-    binding.run()
-    return true
-  }
-
-  function takeScan(text: string | null): void {
-    if (memory) restore(memory)
-    memory = null
-    scanListeners.at(-1)?.({ text })
-  }
-
-  function onKeyDown(event: KeyboardEvent): void {
-    const field = textField(event.target)
-    const press: KeyPress = {
-      code: event.code,
-      key: event.key,
-      shift: event.shiftKey,
-      capsLock: event.getModifierState('CapsLock'),
-      chord: event.ctrlKey || event.altKey || event.metaKey,
-      repeat: event.repeat,
-      inField: field !== null,
-      at: event.timeStamp,
-    }
-    if (field && reader.startsBurst(press)) memory = { field, value: field.value }
-    if (!field) memory = null
-    const meaning = reader.press(press)
-    // Where nobody takes scans, fast typing is typing and its Enter is an Enter.
-    const typed = scanListeners.length === 0 && !press.repeat && (meaning.kind === 'scan' || meaning.kind === 'swallow')
-    act(typed ? { kind: 'key', code: event.code.replace('NumpadEnter', 'Enter') } : meaning, event, field !== null)
-  }
-
-  function act(meaning: KeyMeaning, event: KeyboardEvent, inField: boolean): void {
-    const stop = (): void => {
-      event.preventDefault()
-      event.stopPropagation()
-    }
-    clearTimeout(timer)
-    if (meaning.kind === 'scan') {
-      stop()
-      takeScan(meaning.text)
-    } else if (meaning.kind === 'swallow') {
-      stop()
-    } else if (meaning.kind === 'wait') {
-      const due = event.timeStamp + meaning.waitMs
-      timer = setTimeout(() => later(due), meaning.waitMs + 1)
-      // A page has no use for them, and the browser would start a search or scroll.
-      if (!inField && (event.code === 'Slash' || event.code === 'Space' || event.code === 'Quote') && !ownsKey(event.target, event.code)) {
-        event.preventDefault()
-      }
-    } else if (!event.isComposing && event.keyCode !== 229 && !ownsKey(event.target, meaning.code)) {
-      if (runKey(meaning.code, inField) || /^F([1-4]|[6-9]|10)$/.test(meaning.code)) stop()
-    }
-  }
-
-  function later(due: number): void {
-    const meaning = reader.elapsed(due)
-    if (meaning?.kind === 'scan') takeScan(meaning.text)
-    if (meaning?.kind === 'key' && !ownsKey(document.activeElement, meaning.code)) runKey(meaning.code, false)
-  }
-
-  function onPaste(event: ClipboardEvent): void {
-    const text = event.clipboardData?.getData('text/plain').trim()
-    if (textField(event.target) || !text || text.includes('\n') || scanListeners.length === 0) return
-    event.preventDefault()
-    takeScan(text)
-  }
-
-  const refresh = (): void => {
-    for (const listener of listeners) listener()
-  }
-
+  const page: Page = { reader: createKeyReader(), stack: createBindingStack(), scanListeners: [], memory: null, timer: undefined }
   return {
-    bind(layer, bindings) {
-      const entry = { layer, bindings }
-      layers.push(entry)
-      layers.sort((one, other) => one.layer - other.layer)
-      refresh()
-      return () => {
-        layers.splice(layers.indexOf(entry), 1)
-        refresh()
-      }
-    },
+    ...page.stack,
+    run: (code) => void page.stack.run(code, false),
     onScan(listener) {
-      scanListeners.push(listener)
-      return () => scanListeners.splice(scanListeners.indexOf(listener), 1)
-    },
-    live: () => [...new Set(layers.flatMap(({ bindings }) => liveCodes(bindings())))].sort().join(' '),
-    run: (code) => void runKey(code, false),
-    refresh,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+      page.scanListeners.push(listener)
+      return () => page.scanListeners.splice(page.scanListeners.indexOf(listener), 1)
     },
     attach(target) {
+      const onKeyDown = (event: KeyboardEvent): void => readKey(page, event)
+      const onPaste = (event: ClipboardEvent): void => readPaste(page, event)
       target.addEventListener('keydown', onKeyDown, true)
       target.addEventListener('paste', onPaste, true)
       return () => {
         target.removeEventListener('keydown', onKeyDown, true)
         target.removeEventListener('paste', onPaste, true)
-        clearTimeout(timer)
+        clearTimeout(page.timer)
       }
     },
   }
 }
 
-function liveCodes(bindings: KeyBindings): string[] {
-  return Object.keys(bindings).filter((code) => bindings[code] !== undefined)
+function readKey(page: Page, event: KeyboardEvent): void {
+  const field = textField(event.target)
+  const press: KeyPress = {
+    code: event.code,
+    key: event.key,
+    shift: event.shiftKey,
+    capsLock: event.getModifierState('CapsLock'),
+    chord: event.ctrlKey || event.altKey || event.metaKey,
+    repeat: event.repeat,
+    inField: field !== null,
+    at: event.timeStamp,
+  }
+  if (!field) page.memory = null
+  else if (page.reader.startsBurst(press)) page.memory = { field, value: field.value }
+  const meaning = page.reader.press(press)
+  // Where nobody takes scans, fast typing is typing and its Enter is an Enter.
+  const typed = page.scanListeners.length === 0 && !press.repeat && (meaning.kind === 'scan' || meaning.kind === 'swallow')
+  act(page, typed ? { kind: 'key', code: event.code.replace('NumpadEnter', 'Enter') } : meaning, event)
+}
+
+function act(page: Page, meaning: KeyMeaning, event: KeyboardEvent): void {
+  const inField = textField(event.target) !== null
+  const stop = (): void => {
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  clearTimeout(page.timer)
+  switch (meaning.kind) {
+    case 'scan':
+      stop()
+      return takeScan(page, meaning.text)
+    case 'swallow':
+      return stop()
+    case 'wait': {
+      const due = event.timeStamp + meaning.waitMs
+      page.timer = setTimeout(() => later(page, due), meaning.waitMs + 1)
+      if (!inField && BROWSER_CHARACTERS.has(event.code) && !ownsKey(event.target, event.code)) event.preventDefault()
+      return
+    }
+    case 'key':
+      // A key that an IME is using is the IME's.
+      if (event.isComposing || event.keyCode === 229 || ownsKey(event.target, meaning.code)) return
+      if (page.stack.run(meaning.code, inField) || RAIL_KEYS.test(meaning.code)) stop()
+  }
+}
+
+/** Nothing followed a character in time: it was an answer, or the last one of a code. */
+function later(page: Page, due: number): void {
+  const meaning = page.reader.elapsed(due)
+  if (meaning?.kind === 'scan') takeScan(page, meaning.text)
+  if (meaning?.kind === 'key' && !ownsKey(document.activeElement, meaning.code)) page.stack.run(meaning.code, false)
+}
+
+function takeScan(page: Page, text: string | null): void {
+  if (page.memory) restoreField(page.memory.field, page.memory.value)
+  page.memory = null
+  page.scanListeners.at(-1)?.({ text })
+}
+
+/** One pasted line outside of a field is a code. */
+function readPaste(page: Page, event: ClipboardEvent): void {
+  const text = event.clipboardData?.getData('text/plain').trim()
+  if (textField(event.target) || !text || text.includes('\n') || page.scanListeners.length === 0) return
+  event.preventDefault()
+  takeScan(page, text)
 }

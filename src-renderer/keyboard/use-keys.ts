@@ -1,5 +1,6 @@
 import { createContext, use, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
-import type { Keyboard, KeyBindings, ScanListener } from './keyboard.ts'
+import type { KeyBindings } from './binding-stack.ts'
+import type { Keyboard, ScanListener } from './keyboard.ts'
 
 export const KeyboardContext = createContext<Keyboard | null>(null)
 

@@ -9,14 +9,13 @@ export function passRoute(verdict: Verdict, nfcEnabled: boolean): readonly { rea
   const { stop, blocked } = placeOf(verdict)
   const stops: readonly PassStop[] = nfcEnabled ? ['match', 'check', 'print', 'tag', 'hand'] : ['match', 'check', 'print', 'hand']
   const now = stops.indexOf(stop)
-  return stops.map((id, index) => ({ id, label: `route.${id}`, state: stateOf(id, index, now, blocked, verdict) }))
-}
-
-function stateOf(id: PassStop, index: number, now: number, blocked: boolean, verdict: Verdict): StopState {
-  if (index === now) return blocked ? 'blocked' : 'now'
-  // The tag is not written by printing; it stays open although the pass can be handed over.
-  if (id === 'tag' && verdict.kind === 'printed') return 'ahead'
-  return index < now ? 'done' : 'ahead'
+  const stateOf = (id: PassStop, index: number): StopState => {
+    if (index === now) return blocked ? 'blocked' : 'now'
+    // The tag is not written by printing; it stays open although the pass can be handed over.
+    if (id === 'tag' && verdict.kind === 'printed') return 'ahead'
+    return index < now ? 'done' : 'ahead'
+  }
+  return stops.map((id, index) => ({ id, label: `route.${id}`, state: stateOf(id, index) }))
 }
 
 function placeOf(verdict: Verdict): { readonly stop: PassStop; readonly blocked: boolean } {

@@ -4,7 +4,7 @@ import type { DeskPerson, ReprintReason } from '../../contract/desk.ts'
 import { deskEndpoints } from '../../contract/desk-endpoints.ts'
 import { call, type FailureCode } from '../api/call.ts'
 import { keys } from '../api/queries.ts'
-import { useActing } from '../api/use-acting.ts'
+import { useActing, type Acting } from '../api/use-acting.ts'
 import { useDesk } from '../parts/desk-context.ts'
 import { requestKeyFor, type PassMemory } from './pass-memory.ts'
 import { usePassFacts, type PassChoices, type PassFacts } from './use-pass-facts.ts'
@@ -31,8 +31,7 @@ export interface PassDesk extends PassFacts {
 export function usePassDesk(person: DeskPerson, memory: PassMemory, startWithReprint: boolean): PassDesk {
   const { event } = useDesk()
   const client = useQueryClient()
-  const { failure, forget, act } = useActing(event.eventId)
-  const [queueing, setQueueing] = useState(false)
+  const acting = useActing(event.eventId)
   const [choices, setChoices] = useState<PassChoices>({
     jobId: memory.jobId,
     seenHash: memory.seenHash ?? person.pass?.render?.hash ?? null,
@@ -47,20 +46,52 @@ export function usePassDesk(person: DeskPerson, memory: PassMemory, startWithRep
   }, [memory, choices])
   const choose = (part: Partial<PassChoices>): void => setChoices((now) => ({ ...now, ...part }))
   const facts = usePassFacts(person, choices)
-  const { job, other, verdict } = facts
   const params = { eventId: event.eventId, userId: person.userId }
-
   const show = (next: DeskPerson | null): void => {
     if (!next) return
     client.setQueryData(keys.person(event.eventId, person.userId), next)
     choose({ seenHash: next.pass?.render?.hash ?? null })
   }
+  return {
+    ...facts,
+    ...useJobActions({ person, memory, choices, choose, facts, acting }),
+    failure: acting.failure,
+    chooseReason(reason) {
+      acting.forget()
+      choose({ reason, reasonText: '' })
+    },
+    giveReason: (reasonText) => choose({ reasonText }),
+    accept: () => choose({ seenHash: person.pass?.render?.hash ?? null }),
+    consent: () => void acting.act(() => call(deskEndpoints.deskConsent, { params })).then(show),
+    confirm() {
+      const body = confirmBody(person)
+      if (body) void acting.act(() => call(deskEndpoints.deskSavePass, { params, body })).then(show)
+    },
+    reprint: () => choose({ reprinting: true, reason: null, reasonText: '' }),
+    park: async () => (await acting.act(() => call(deskEndpoints.park, { params, body: { parked: !person.parked } }))) !== null,
+  }
+}
+
+interface JobFacts {
+  readonly person: DeskPerson
+  readonly memory: PassMemory
+  readonly choices: PassChoices
+  readonly choose: (part: Partial<PassChoices>) => void
+  readonly facts: PassFacts
+  readonly acting: Acting
+}
+
+/** What Enter, Y, N and P do with the person's label. */
+function useJobActions({ person, memory, choices, choose, facts, acting }: JobFacts): Pick<PassDesk, 'print' | 'answer' | 'useOther' | 'queueing'> {
+  const { event } = useDesk()
+  const [queueing, setQueueing] = useState(false)
+  const { job, other, verdict } = facts
 
   async function print(): Promise<void> {
     const body = printBody(event.eventId, person, choices, verdict.kind === 'print' && verdict.reason !== null)
     if (!body) return
     const requestKey = requestKeyFor(memory, JSON.stringify(body), () => crypto.randomUUID())
-    const made = await act(async () => {
+    const made = await acting.act(async () => {
       setQueueing(true)
       return call(deskEndpoints.print, { body: { ...body, requestKey } })
     })
@@ -72,37 +103,17 @@ export function usePassDesk(person: DeskPerson, memory: PassMemory, startWithRep
 
   async function answer(cameOut: boolean): Promise<void> {
     if (!job) return
-    const answered = await act(() => call(deskEndpoints.answerPrint, { params: { jobId: job.jobId }, body: { cameOut } }))
+    const answered = await acting.act(() => call(deskEndpoints.answerPrint, { params: { jobId: job.jobId }, body: { cameOut } }))
     if (answered) choose({ jobId: answered.jobId, reprinting: false })
   }
 
   async function useOther(): Promise<void> {
     if (!other) return
     choose({ printerId: other.printerId })
-    if (job) await act(() => call(deskEndpoints.movePrint, { params: { jobId: job.jobId }, body: { printerId: other.printerId } }))
+    if (job) await acting.act(() => call(deskEndpoints.movePrint, { params: { jobId: job.jobId }, body: { printerId: other.printerId } }))
   }
 
-  return {
-    ...facts,
-    queueing,
-    failure,
-    chooseReason(reason) {
-      forget()
-      choose({ reason, reasonText: '' })
-    },
-    giveReason: (reasonText) => choose({ reasonText }),
-    accept: () => choose({ seenHash: person.pass?.render?.hash ?? null }),
-    consent: () => void act(() => call(deskEndpoints.deskConsent, { params })).then(show),
-    confirm() {
-      const body = confirmBody(person)
-      if (body) void act(() => call(deskEndpoints.deskSavePass, { params, body })).then(show)
-    },
-    print: () => void print(),
-    answer: (cameOut) => void answer(cameOut),
-    useOther: () => void useOther(),
-    reprint: () => choose({ reprinting: true, reason: null, reasonText: '' }),
-    park: async () => (await act(() => call(deskEndpoints.park, { params, body: { parked: !person.parked } }))) !== null,
-  }
+  return { queueing, print: () => void print(), answer: (cameOut) => void answer(cameOut), useOther: () => void useOther() }
 }
 
 /** What is shown is what is confirmed: its hash goes along. */

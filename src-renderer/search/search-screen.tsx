@@ -50,7 +50,7 @@ export function SearchScreen({ onCode }: SearchScreenProps): ReactElement {
     tone: 'idle',
     picture: 'lens',
     title: t('search.label'),
-    detail: failure ? failureSign(failure, t, desk.user.name).detail : detailOf(asked, people.length, search.data?.found ?? 0, code, search.isFetching, t),
+    detail: failure ? failureSign(failure, t, desk.user.name).detail : detailOf({ asked, shown: people.length, found: search.data?.found ?? 0, code, asking: search.isFetching }, t),
     ...(enter && { actions: [{ cap: 'Enter', label: t('search.open'), run: enter }] }),
     field: (
       // Uncontrolled, so that neither an IME's composition nor a scanner's burst fights with React over the text.
@@ -72,7 +72,16 @@ export function SearchScreen({ onCode }: SearchScreenProps): ReactElement {
   )
 }
 
-function detailOf(asked: string, shown: number, found: number, code: boolean, asking: boolean, t: Say): string {
+interface Finding {
+  readonly asked: string
+  readonly shown: number
+  readonly found: number
+  /** What was typed looks like a code. */
+  readonly code: boolean
+  readonly asking: boolean
+}
+
+function detailOf({ asked, shown, found, code, asking }: Finding, t: Say): string {
   if (asked === '') return t('search.hint')
   if (shown === 0) return asking ? t('search.hint') : t(code ? 'search.noneCode' : 'search.none')
   return found > shown ? t('search.more', { count: found, shown }) : t('search.found', { count: found })

@@ -9,7 +9,7 @@ import { failureSign } from '../parts/failure-sign.ts'
 import { NextStrip } from '../parts/next-strip.tsx'
 import { Body } from '../ui/body.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
-import { useSign } from '../ui/sign-store.ts'
+import { useSign, type SignSpec } from '../ui/sign-store.ts'
 import { AddStaff } from './add-staff.tsx'
 import { FirstPassword, type NewAccount } from './first-password.tsx'
 import { RemoveStaff } from './remove-staff.tsx'
@@ -38,20 +38,14 @@ export function StaffScreen(): ReactElement {
   }
   const removable = desk.isAdmin && member !== null && member.userId !== desk.user.userId
   const failure = failureCode(list.error)
-  useSign(
-    asking || account
-      ? null
-      : failure
-        ? { ...failureSign(failure, t, desk.user.name), size: 'small' }
-        : {
-            tone: 'idle',
-            picture: 'people',
-            size: 'small',
-            title: t('staff.sign'),
-            detail: t(desk.isAdmin ? 'staff.detail' : 'staff.onlyAdmin'),
-            ...(desk.isAdmin && { actions: [{ cap: 'A', label: t('staff.add'), run: () => setAsking('add') }] }),
-          },
-  )
+  const idle: SignSpec = {
+    tone: 'idle',
+    picture: 'people',
+    title: t('staff.sign'),
+    detail: t(desk.isAdmin ? 'staff.detail' : 'staff.onlyAdmin'),
+    ...(desk.isAdmin && { actions: [{ cap: 'A', label: t('staff.add'), run: () => setAsking('add') }] }),
+  }
+  useSign(asking || account ? null : { ...idle, ...(failure && failureSign(failure, t, desk.user.name)), size: 'small' })
   useKeys({
     ArrowDown: staff.length > 1 ? { run: () => setChosen(Math.min(chosen + 1, staff.length - 1)) } : undefined,
     ArrowUp: staff.length > 1 ? { run: () => setChosen(Math.max(chosen - 1, 0)) } : undefined,
@@ -73,16 +67,23 @@ export function StaffScreen(): ReactElement {
         )}
         {asking === 'remove' && member && <RemoveStaff userId={member.userId} name={member.name} onDone={done} />}
         <StaffTable staff={staff} member={member} onChoose={(index) => setChosen(index)} />
-        <p className="staff__keys">
-          <span>
-            <KeyCap off={!desk.isAdmin}>A</KeyCap> {t('staff.add')}
-          </span>
-          <span>
-            <KeyCap off={!removable}>Del</KeyCap> {t('staff.remove')}
-          </span>
-        </p>
+        <StaffKeys canAdd={desk.isAdmin} canRemove={removable} />
       </div>
     </Body>
+  )
+}
+
+function StaffKeys({ canAdd, canRemove }: { readonly canAdd: boolean; readonly canRemove: boolean }): ReactElement {
+  const { t } = useWords()
+  return (
+    <p className="staff__keys">
+      <span>
+        <KeyCap off={!canAdd}>A</KeyCap> {t('staff.add')}
+      </span>
+      <span>
+        <KeyCap off={!canRemove}>Del</KeyCap> {t('staff.remove')}
+      </span>
+    </p>
   )
 }
 

@@ -34,14 +34,23 @@ export function createSounds(): Sounds {
       if (context.state === 'suspended') void context.resume()
       let at = context.currentTime
       for (const [hertz, ms] of TONES[name]) {
-        tone(context, hertz, at, ms / 1000, (volume / 10) * FULL_GAIN)
+        tone(context, { hertz, at, seconds: ms / 1000, loud: (volume / 10) * FULL_GAIN })
         at += ms / 1000 + PAUSE_S
       }
     },
   }
 }
 
-function tone(context: AudioContext, hertz: number, at: number, seconds: number, loud: number): void {
+interface Tone {
+  readonly hertz: number
+  /** Seconds on the context's clock. */
+  readonly at: number
+  readonly seconds: number
+  readonly loud: number
+}
+
+/** Rises and falls for a few milliseconds, so that it does not click. */
+function tone(context: AudioContext, { hertz, at, seconds, loud }: Tone): void {
   const oscillator = context.createOscillator()
   const gain = context.createGain()
   oscillator.frequency.value = hertz

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState, type ReactElement } from 'react'
+import { useState, type ReactElement } from 'react'
 import { LIMITS } from '../../contract/limits.ts'
 import { deskEndpoints } from '../../contract/desk-endpoints.ts'
-import { call, failureCode, type FailureCode } from '../api/call.ts'
-import { keys, refreshDesk } from '../api/queries.ts'
+import { call, type FailureCode } from '../api/call.ts'
+import { keys } from '../api/queries.ts'
+import { useActing } from '../api/use-acting.ts'
 import { useWords, type WordKey } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../parts/desk-context.ts'
@@ -25,47 +26,48 @@ const FIELDS: readonly (readonly [keyof Form, WordKey])[] = [
   ['email', 'walkin.email'],
 ]
 
+interface WalkIn {
+  readonly add: () => void
+  /** It was tried: what is missing may be named. */
+  readonly tried: boolean
+  readonly failure: FailureCode | null
+}
+
+function useWalkIn(form: Form, onAdded: (userId: string) => void): WalkIn {
+  const { event } = useDesk()
+  const client = useQueryClient()
+  const [tried, setTried] = useState(false)
+  const { act, failure } = useActing(event.eventId)
+  // One key for this form: a second Enter, or a retry after a lost answer, adds nobody twice.
+  const [requestKey] = useState(() => crypto.randomUUID())
+  async function add(): Promise<void> {
+    setTried(true)
+    if (form.name.trim() === '' || Object.values(form).some(tooLong)) return
+    const person = await act(() => call(deskEndpoints.walkIn, { body: { eventId: event.eventId, requestKey, ...trimmed(form) } }))
+    if (!person) return
+    client.setQueryData(keys.person(event.eventId, person.userId), person)
+    onAdded(person.userId)
+  }
+  return { add: () => void add(), tried, failure }
+}
+
 /** A participant who was not on the list: five fields, then their pass opens. */
 export function WalkInScreen({ onAdded }: { readonly onAdded: (userId: string) => void }): ReactElement {
   const desk = useDesk()
-  const client = useQueryClient()
   const { t } = useWords()
   const [form, setForm] = useState(EMPTY)
-  const [tried, setTried] = useState(false)
-  const [failure, setFailure] = useState<FailureCode | null>(null)
-  const working = useRef(false)
-  // One key for this form: a second Enter, or a retry after a lost answer, adds nobody twice.
-  const [requestKey] = useState(() => crypto.randomUUID())
-  const tooLong = (text: string): boolean => [...text].length > LIMITS.passText
-
-  async function add(): Promise<void> {
-    setTried(true)
-    if (working.current || form.name.trim() === '' || tooLong(form.name)) return
-    working.current = true
-    setFailure(null)
-    try {
-      const person = await call(deskEndpoints.walkIn, { body: { eventId: desk.event.eventId, requestKey, ...trimmed(form) } })
-      client.setQueryData(keys.person(desk.event.eventId, person.userId), person)
-      void refreshDesk(client, desk.event.eventId)
-      onAdded(person.userId)
-    } catch (error) {
-      setFailure(failureCode(error))
-    }
-    working.current = false
-  }
-
+  const { add, tried, failure } = useWalkIn(form, onAdded)
   const taken = failure === 'conflict'
-  const said = failure && !taken ? failureSign(failure, t, desk.user.name) : null
   useSign({
     tone: 'idle',
     picture: 'person',
     title: t('walkin.sign'),
     detail: t('walkin.detail'),
     ...(taken && { tone: 'hold', title: t('walkin.taken.sign'), detail: t('walkin.taken.detail') }),
-    ...said,
-    actions: taken ? [{ cap: 'F2', label: t('key.f2'), run: () => desk.go({ at: 'search' }) }] : [{ cap: 'Enter', label: t('walkin.key'), run: () => void add() }],
+    ...(failure && !taken && failureSign(failure, t, desk.user.name)),
+    actions: taken ? [{ cap: 'F2', label: t('key.f2'), run: () => desk.go({ at: 'search' }) }] : [{ cap: 'Enter', label: t('walkin.key'), run: add }],
   })
-  useKeys({ Enter: { inField: true, run: () => void add() } })
+  useKeys({ Enter: { inField: true, run: add } })
   const cause = (field: keyof Form): string | null => {
     if (tooLong(form[field])) return t('edit.tooLong', { most: LIMITS.passText })
     return field === 'name' && tried && form.name.trim() === '' ? t('walkin.noName') : null
@@ -90,6 +92,8 @@ export function WalkInScreen({ onAdded }: { readonly onAdded: (userId: string) =
     </Body>
   )
 }
+
+const tooLong = (text: string): boolean => [...text].length > LIMITS.passText
 
 function trimmed(form: Form): Form {
   return Object.fromEntries(Object.entries(form).map(([field, value]) => [field, value.trim()])) as Form

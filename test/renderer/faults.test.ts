@@ -51,7 +51,7 @@ function everyProblem(): PrinterProblem[] {
 }
 
 describe('the faults of a printer', () => {
-  it.each(PRINTER)('$code', (problem, ja, en, other) => {
+  it.each(PRINTER.map(([problem, ja, en, other]) => ({ code: problem.code, problem, ja, en, other })))('$code', ({ problem, ja, en, other }) => {
     const context = { waiting: 3, other: other ?? false }
     expect([sayFault(problem, 'ja', context), sayFault(problem, 'en', context)]).toEqual([ja, en])
   })

@@ -11,25 +11,32 @@ function keyOf(character: string): Pick<KeyPress, 'code' | 'key' | 'shift'> {
   return { code: code ?? plain, key: character, shift: shift ?? /[A-Z]/.test(character) }
 }
 
-const press = (part: Partial<KeyPress> & { at: number }): KeyPress => ({ code: '', key: '', shift: false, chord: false, repeat: false, inField: false, ...part })
+const press = (part: Partial<KeyPress> & { at: number }): KeyPress => ({ code: '', key: '', shift: false, capsLock: false, chord: false, repeat: false, inField: false, ...part })
 
-/** Types a text with a gap between the keys, then Enter after `end`; answers what the Enter meant. */
-function type(reader: KeyReader, text: string, gap: number, end = gap, part: Partial<KeyPress> = {}): KeyMeaning {
+interface Typing extends Partial<KeyPress> {
+  /** Milliseconds between the keys. */
+  readonly gap: number
+  /** Milliseconds before the Enter; the gap unless given. */
+  readonly end?: number
+}
+
+/** Types a text, then Enter; answers what the Enter meant. */
+function type(reader: KeyReader, text: string, { gap, end = gap, ...part }: Typing): KeyMeaning {
   let at = 1000
   for (const character of text) {
     reader.press(press({ ...keyOf(character), ...part, at }))
     at += gap
   }
-  return reader.press(press({ code: 'Enter', key: 'Enter', inField: part.inField ?? false, at: at - gap + end }))
+  return reader.press(press({ code: 'Enter', key: 'Enter', at: at - gap + end }))
 }
 
 describe('a scanner that types', () => {
   it.each([1, 10, 30, SCAN.gapMs])('is read at %i ms a key', (gap) => {
-    expect(type(createKeyReader(), CODE, gap)).toEqual({ kind: 'scan', text: CODE })
+    expect(type(createKeyReader(), CODE, { gap })).toEqual({ kind: 'scan', text: CODE })
   })
 
   it('may pause before its Enter', () => {
-    expect(type(createKeyReader(), CODE, 10, 90)).toEqual({ kind: 'scan', text: CODE })
+    expect(type(createKeyReader(), CODE, { gap: 10, end: 90 })).toEqual({ kind: 'scan', text: CODE })
   })
 
   it('is read without an Enter, and an Enter that comes late does not act', () => {
@@ -40,8 +47,16 @@ describe('a scanner that types', () => {
   })
 
   it('is read under an IME by the physical keys', () => {
-    expect(type(createKeyReader(), CODE, 10, 10, { key: 'Process' })).toEqual({ kind: 'scan', text: CODE })
-    expect(type(createKeyReader(), CODE, 10, 10, { key: 'ち' })).toEqual({ kind: 'scan', text: CODE })
+    expect(type(createKeyReader(), CODE, { gap: 10, key: 'Process' })).toEqual({ kind: 'scan', text: CODE })
+    expect(type(createKeyReader(), CODE, { gap: 10, key: 'ち' })).toEqual({ kind: 'scan', text: CODE })
+  })
+
+  it('is read with Caps Lock on, which changes the letters but not the keys', () => {
+    expect(type(createKeyReader(), CODE, { gap: 10, capsLock: true, key: 'Q' })).toEqual({ kind: 'scan', text: CODE })
+  })
+
+  it('is read from a program that types the shifted character without Shift', () => {
+    expect(type(createKeyReader(), CODE, { gap: 10, shift: false })).toEqual({ kind: 'scan', text: CODE })
   })
 
   it('is repaired from full-width characters where no physical key is told', () => {
@@ -57,13 +72,13 @@ describe('a scanner that types', () => {
   })
 
   it('never confirms with the Enter of a code that is too short', () => {
-    expect(type(createKeyReader(), 'A1b2', 10)).toEqual({ kind: 'swallow' })
+    expect(type(createKeyReader(), 'A1b2', { gap: 10 })).toEqual({ kind: 'swallow' })
   })
 })
 
 describe('fingers', () => {
   it('are no scanner, however long they type', () => {
-    expect(type(createKeyReader(), CODE, 80)).toEqual({ kind: 'key', code: 'Enter' })
+    expect(type(createKeyReader(), CODE, { gap: 80 })).toEqual({ kind: 'key', code: 'Enter' })
   })
 
   it('answer with a digit when no other key comes', () => {

@@ -1,0 +1,30 @@
+export type TextField = HTMLInputElement | HTMLTextAreaElement
+
+const TEXT_TYPES = new Set(['text', 'search', 'email', 'password', 'url', 'tel', 'number', 'date', 'datetime-local', 'time'])
+
+/** The field that characters go to; null where they go to nobody. */
+export function textField(target: EventTarget | null): TextField | null {
+  if (target instanceof HTMLTextAreaElement) return target
+  return target instanceof HTMLInputElement && TEXT_TYPES.has(target.type) ? target : null
+}
+
+/** Controls whose own keys come first when they have the focus. */
+export function ownsKey(target: EventTarget | null, code: string): boolean {
+  if (target instanceof HTMLSelectElement) return code !== 'Escape' && !/^F\d/.test(code) && !code.startsWith('Ctrl+')
+  if (target instanceof HTMLInputElement && ['radio', 'checkbox', 'range'].includes(target.type)) {
+    return code === 'Space' || code.startsWith('Arrow')
+  }
+  if (target instanceof HTMLElement && target.closest('button, a[href]')) return code === 'Enter' || code === 'Space'
+  return false
+}
+
+/** Puts back what a field held before a scanner typed into it, in a way that React and the IME notice. */
+export function restoreField(field: TextField, value: string): void {
+  const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype
+  const focused = document.activeElement === field
+  // A composition ends with the focus.
+  if (focused) field.blur()
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  if (focused) field.focus()
+}
