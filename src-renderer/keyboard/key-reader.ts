@@ -4,6 +4,9 @@ import { scannedCharacter } from './us-keys.ts'
 export const SCAN = {
   /** Longest gap between two keys of a scanner's burst. */
   gapMs: 35,
+  /** No fingers type so many keys that fast: from then on a busy computer may stall for `stallMs`. */
+  sureKeys: 4,
+  stallMs: 100,
   /** Fewest keys of a burst that is taken as a code. */
   keys: 8,
   /** Longest gap before the Enter that ends a burst; scanners may pause before their suffix. */
@@ -67,6 +70,7 @@ export function createKeyReader(): KeyReader {
   let lateEnterUntil = 0
 
   const gap = (at: number): number => (burst ? at - burst.lastAt : Number.POSITIVE_INFINITY)
+  const goesOn = (at: number): boolean => burst !== null && gap(at) <= (burst.keys >= SCAN.sureKeys ? SCAN.stallMs : SCAN.gapMs)
   const isCode = (): boolean => burst !== null && burst.keys >= SCAN.keys
   const forget = (): void => {
     burst = null
@@ -87,7 +91,7 @@ export function createKeyReader(): KeyReader {
   }
 
   function pressCharacter(press: KeyPress): KeyMeaning {
-    if (!burst || gap(press.at) > SCAN.gapMs || burst.inField !== press.inField) burst = newBurst(press)
+    if (!burst || !goesOn(press.at) || burst.inField !== press.inField) burst = newBurst(press)
     const character = scannedCharacter(press)
     burst.text += character ?? ''
     burst.keys += 1
@@ -99,10 +103,10 @@ export function createKeyReader(): KeyReader {
   }
 
   return {
-    startsBurst: (press) => isCharacter(press) && gap(press.at) > SCAN.gapMs,
+    startsBurst: (press) => isCharacter(press) && !goesOn(press.at),
     press(press) {
       if (MODIFIERS.has(press.code)) {
-        if (burst && gap(press.at) <= SCAN.gapMs) burst.lastAt = press.at
+        if (burst && goesOn(press.at)) burst.lastAt = press.at
         return { kind: 'wait', waitMs: SCAN.silenceMs }
       }
       if (ENDS.has(press.code) && !press.chord) return pressEnd(press)

@@ -35,6 +35,12 @@ describe('a scanner that types', () => {
     expect(type(createKeyReader(), CODE, { gap })).toEqual({ kind: 'scan', text: CODE })
   })
 
+  it('is one code although a busy computer stalls in the middle of it', () => {
+    const reader = createKeyReader()
+    for (const [index, character] of [...CODE].entries()) reader.press(press({ ...keyOf(character), at: index * 10 + (index > 5 ? 85 : 0) + (index > 9 ? 85 : 0) }))
+    expect(reader.press(press({ code: 'Enter', key: 'Enter', at: CODE.length * 10 + 170 }))).toEqual({ kind: 'scan', text: CODE })
+  })
+
   it('may pause before its Enter', () => {
     expect(type(createKeyReader(), CODE, { gap: 10, end: 90 })).toEqual({ kind: 'scan', text: CODE })
   })
