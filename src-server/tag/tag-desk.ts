@@ -46,6 +46,8 @@ const ABSENT: TurnDeps['reader'] = {
   writeTag: async () => ({ result: 'refused', problem: { code: 'no_reader' } }),
 }
 
+const FRESH = { operation: null, tornUid: null, allowed: null } as const
+
 export function createTagDesk(deps: TagDeskDeps): TagDesk {
   const screen = createTagScreen(deps.now)
   const queue = createTagQueue()
@@ -74,7 +76,7 @@ export function createTagDesk(deps: TagDeskDeps): TagDesk {
       countAnew(desk)
       for (const { userId, name, kana } of people) {
         const isKnown = findTurn(desk, eventId, userId) !== undefined
-        if (!isKnown) queue.add({ eventId, userId, name, kana, staffId, bulk: true, operation: null, tornUid: null })
+        if (!isKnown) queue.add({ eventId, userId, name, kana, staffId, bulk: true, ...FRESH })
       }
       screen.touch()
       worker.pump()
@@ -110,8 +112,10 @@ async function arm(desk: Desk, whose: Pick<Turn, 'staffId' | 'eventId' | 'userId
   if (known && known === worker.current() && isBusy(desk)) return
   const user = await findUser(desk.db, whose.userId)
   if (!user) throw new ApiError('pass_ticket_required')
-  const turn: Turn = { ...whose, name: user.name, kana: user.kana, bulk: false, operation: known?.operation ?? null, tornUid: null }
+  const turn: Turn = { ...whose, name: user.name, kana: user.kana, bulk: false, ...FRESH, operation: known?.operation ?? null }
   await usableOperation(desk, turn)
+  // The tag may have come meanwhile.
+  if (known && known === worker.current() && isBusy(desk)) return
 
   countAnew(desk)
   if (known) {

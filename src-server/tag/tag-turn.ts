@@ -96,7 +96,7 @@ async function tryTag(deps: TurnDeps, turn: Turn, leave: AbortSignal): Promise<T
     requireTornTag(turn, seen)
     const operation = await usableOperation(deps, turn)
     const found = await lookAtTag(deps, { ...turn, operationId: operation.operationId }, seen)
-    if (found.ask) {
+    if (mustAsk(turn, seen, found)) {
       if (!(await mayOverwrite(deps, turn, found, leave))) return 'again'
       since = deps.now()
     }
@@ -119,6 +119,12 @@ async function tryTag(deps: TurnDeps, turn: Turn, leave: AbortSignal): Promise<T
 function requireTornTag(turn: Turn, seen: TagSeen): void {
   if (turn.tornUid === null || turn.tornUid === seen.uid) return
   throw new TagRefused({ code: 'other_tag', expectedEnd: uidEnd(turn.tornUid), foundEnd: uidEnd(seen.uid) })
+}
+
+/** Staff are asked once for one content of one tag; what our own torn write left behind is no loss. */
+function mustAsk(turn: Turn, seen: TagSeen, found: OnReader): boolean {
+  const isOurRemains = turn.tornUid === seen.uid && seen.content.state === 'foreign'
+  return found.ask !== null && !isOurRemains && turn.allowed !== found.fingerprint
 }
 
 /** The turn's operation, or a new one where time ran out or the pass moved on. */
@@ -144,6 +150,7 @@ async function mayOverwrite(deps: TurnDeps, turn: Turn, found: OnReader, leave: 
   await removal
   screen.show(yes ? { state: 'writing', question: null } : { state: 'touch', step: null, tag: null, question: null })
   if (yes) {
+    turn.allowed = found.fingerprint
     const detail = { operation: operationId, on: found.ask!.on }
     await appendAudit(deps, { action: 'allow_overwrite', userId: turn.staffId, eventId: turn.eventId, subjectId: turn.userId, detail })
   }
@@ -205,6 +212,6 @@ function showProblem(deps: TurnDeps, turn: Turn, error: unknown): Tried {
   const problem = problemOf(error)
   if (problem.code === 'refused' && problem.error === 'internal_error') deps.log.error({ err: error }, 'a tag could not be written')
   const left = ['tag_lost', 'timed_out', 'cancelled'].includes(problem.code)
-  deps.screen.show({ ...(left ? askedForTag(turn) : { state: 'stop' }), problem, question: null })
+  deps.screen.show({ ...(left ? askedForTag(turn) : { state: 'stop', problem }), question: null })
   return left || problem.code === 'reader_lost' ? 'again' : null
 }

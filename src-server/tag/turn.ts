@@ -16,4 +16,6 @@ export interface Turn {
   operation: Operation | null
   /** UID of the tag that was pulled away half written: only it may finish. */
   tornUid: string | null
+  /** Fingerprint of what staff said may be overwritten. */
+  allowed: string | null
 }

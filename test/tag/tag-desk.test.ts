@@ -223,6 +223,21 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
     await until('verified')
   })
 
+  it('asks once for one content: lost before the first byte, the tag is overwritten when it comes back', async () => {
+    const person = await fresh()
+    const tag = await write(person)
+    await arm(person)
+    put(tag)
+    const { question } = await until('hold')
+    tag.setFaults({ loseAfterApdus: 4 })
+    const { writes } = tag.counts()
+    await post('overwrite', { operationId: question!.operationId, fingerprint: question!.fingerprint })
+    await desk((now) => now.state === 'touch' && now.question === null)
+    expect(tag.counts().writes).toBe(writes)
+    put(tag)
+    await until('verified')
+  })
+
   it('drops the question when the tag is taken away, and asks anew for the next', async () => {
     const person = await fresh()
     await arm(person)
