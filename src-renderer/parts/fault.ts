@@ -15,6 +15,8 @@ export interface Fault {
   readonly detail: Words
   readonly short: Words
   readonly steps: readonly Words[]
+  /** The second line names what is needed and leaves out that the rest happens by itself. */
+  readonly goesOn: boolean
 }
 
 export interface FaultContext {
@@ -24,6 +26,7 @@ export interface FaultContext {
   readonly other: boolean
 }
 
+const ROLLS: ReadonlySet<PrinterProblem['code']> = new Set(['wrong_roll', 'no_media', 'end_of_media', 'two_colour_roll'])
 /** Faults that end by themselves; nothing is asked of staff. */
 const PASSING: ReadonlySet<PrinterProblem['code']> = new Set(['cooling', 'busy'])
 
@@ -40,6 +43,7 @@ export function faultOf(problem: PrinterProblem, context: FaultContext): Fault {
     title: { key: `fault.${name}.sign`, values },
     detail: { key: detailOf(problem, context) ?? `fault.${name}.detail`, values },
     short: { key: `fault.${name}.short`, values },
+    goesOn: ROLLS.has(problem.code),
     steps: ([1, 2, 3] as const).map((step) => ({ key: `fault.${name}.step${step}`, values })),
   }
 }

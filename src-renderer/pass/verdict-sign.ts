@@ -16,6 +16,8 @@ export interface SignContextOfPass {
   readonly printer: DeskPrinter | null
   readonly faults: FaultContext
   readonly moreWaiting: boolean
+  /** The pass is out, and its tag is what comes next. */
+  readonly tagIsNext: boolean
 }
 
 type Said = Pick<SignSpec, 'tone' | 'title' | 'detail'> & Partial<Pick<SignSpec, 'note' | 'sound'>>
@@ -44,7 +46,7 @@ export function signOf(verdict: Verdict | { readonly kind: 'queueing' }, context
       return { tone: 'hold', title: t('pass.paused.sign'), detail: t('pass.paused.detail', { name: verdict.printer.name }) }
     case 'printer': {
       const fault = faultOf(verdict.problem, context.faults)
-      return { tone: fault.tone, title: say(t, fault.title), detail: say(t, fault.detail), note: t('stop.note') }
+      return { tone: fault.tone, title: say(t, fault.title), detail: say(t, fault.detail), ...(fault.goesOn && { note: t('stop.note') }) }
     }
     case 'changed':
     case 'not_confirmed':
@@ -115,7 +117,7 @@ function confirmedDetail({ t, format, now, person }: SignContextOfPass): string 
 
 type JobVerdict = Extract<Verdict, { kind: 'waiting' | 'printing' | 'came_out' | 'sent_only' | 'not_cut' | 'printed' }>
 
-function jobSign(verdict: JobVerdict, { t, printer, moreWaiting }: SignContextOfPass): Said {
+function jobSign(verdict: JobVerdict, { t, printer, moreWaiting, tagIsNext }: SignContextOfPass): Said {
   switch (verdict.kind) {
     case 'waiting':
       return {
@@ -140,6 +142,7 @@ function jobSign(verdict: JobVerdict, { t, printer, moreWaiting }: SignContextOf
     case 'not_cut':
       return { tone: 'hold', title: t('pass.cut.sign'), detail: t('pass.cut.detail') }
     case 'printed':
+      if (tagIsNext) return { tone: 'go', title: t('pass.tag.sign'), detail: t(`pass.tag.${verdict.evidence}`) }
       return {
         tone: 'go',
         title: t('pass.done.sign'),

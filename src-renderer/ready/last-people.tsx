@@ -48,12 +48,12 @@ export function LastPeople({ people, selected, timeZone, nfcEnabled, onOpen }: L
 }
 
 function RowChips({ person, nfcEnabled }: { readonly person: Person; readonly nfcEnabled: boolean }): ReactElement {
+  if (person.parked || !person.print || person.print === 'cancelled') return <PersonChip row={person} />
   const out = person.print === 'printed' || person.print === 'printed_network' || person.print === 'confirmed_by_staff'
-  if (person.parked || !person.print || !out) return <PersonChip row={person} />
   return (
     <>
       <PrintChip state={person.print} />
-      {nfcEnabled && <TagChip status={person.nfc} />}
+      {nfcEnabled && out && <TagChip status={person.nfc} />}
     </>
   )
 }

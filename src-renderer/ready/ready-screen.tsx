@@ -32,6 +32,7 @@ export function ReadyScreen(): ReactElement {
     ArrowUp: people.length > 0 ? { run: () => setChosen(Math.max(selected - 1, -1)) } : undefined,
     Enter: person ? { run: () => open(false) } : undefined,
     F4: person?.print ? { run: () => open(true) } : undefined,
+    KeyT: desk.event.nfcEnabled ? { run: () => desk.go({ at: 'tag-run' }) } : undefined,
     KeyD: noPrinter ? { run: () => desk.go({ at: 'devices' }) } : undefined,
   })
   return (
@@ -59,7 +60,7 @@ function readySign(desk: Desk, t: Say): SignSpec {
     return { tone: 'hold', title: t('ready.noPrinter.sign'), detail: t('ready.noPrinter.detail'), actions: [devices] }
   }
   const fault = faultHere(desk)
-  if (fault) return { tone: fault.tone, title: say(t, fault.title), detail: say(t, fault.detail), note: t('stop.note') }
+  if (fault) return { tone: fault.tone, title: say(t, fault.title), detail: say(t, fault.detail), ...(fault.goesOn && { note: t('stop.note') }) }
   if (printer?.paused) {
     return { tone: 'hold', title: t('pass.paused.sign'), detail: t('pass.paused.detail', { name: printer.name }), actions: [{ cap: 'F8', label: t('key.f8resume') }] }
   }
