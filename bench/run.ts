@@ -5,6 +5,7 @@ import { driverFigures } from './driver-figures.ts'
 import { figureLine, type Figure } from './figure.ts'
 import { importFigures } from './import-figures.ts'
 import { renderFigures } from './render-figures.ts'
+import { resourceFigures } from './resource-figures.ts'
 import { tagFigures } from './tag-figures.ts'
 
 const PARTS: readonly (readonly [string, () => Promise<Figure[]>])[] = [
@@ -13,6 +14,7 @@ const PARTS: readonly (readonly [string, () => Promise<Figure[]>])[] = [
   ['At the desk', deskFigures],
   ['Importing', importFigures],
   ['The API', apiFigures],
+  ['Events for other apps', resourceFigures],
   ['Tags', tagFigures],
 ]
 

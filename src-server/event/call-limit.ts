@@ -1,18 +1,9 @@
 import { LIMITS } from '../../contract/limits.ts'
-import type { Db } from '../db/database.ts'
+import type { CallLimits } from '../person/caller.ts'
 import type { CallWindows } from './call-windows.ts'
 
-/** Calls that an app may make for one person (specification §8.1). */
-export interface CallLimits {
-  readonly minute: number
-  readonly hour: number
-}
-
-/** Limits of the app; they can differ per app and change at any time. */
-export async function limitsOf(db: Db, clientId: string): Promise<CallLimits> {
-  const row = await db('oauth_clients').where({ client_id: clientId }).first('limit_minute', 'limit_hour')
-  return { minute: row?.limit_minute ?? LIMITS.callsPerMinute, hour: row?.limit_hour ?? LIMITS.callsPerHour }
-}
+/** What an app may do that has no limits of its own (specification §8.1). */
+export const DEFAULT_LIMITS: CallLimits = { minute: LIMITS.callsPerMinute, hour: LIMITS.callsPerHour }
 
 /** What a counted call is told. */
 export interface CallVerdict {

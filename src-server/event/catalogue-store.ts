@@ -18,13 +18,23 @@ export interface PublishedEvent {
   readonly row: Row
 }
 
+const published = (db: Db, key: string) =>
+  db('events as e')
+    .where('e.status', 'PUBLISHED')
+    .where((either) => either.where('e.id', key).orWhere('e.slug', key))
+
+/** Of the event with that id and the one with that slug, the former. */
+const named = <R extends { id: string }>(rows: readonly R[], key: string): R | undefined => rows.find((row) => row.id === key) ?? rows[0]
+
+/** The id of the published event of that id, else of that slug, or null. */
+export async function findPublishedId(db: Db, key: string): Promise<string | null> {
+  return named(await published(db, key).select('e.id'), key)?.id ?? null
+}
+
 /** The published event of that id, else of that slug, or null. */
 export async function findPublishedEvent(db: Db, key: string): Promise<PublishedEvent | null> {
-  const rows = await db('events as e')
-    .where('e.status', 'PUBLISHED')
-    .where((named) => named.where('e.id', key).orWhere('e.slug', key))
-    .select('e.*', isPaidColumn(db))
-  const row = rows.find((one) => one.id === key) ?? rows[0]
+  const rows = await published(db, key).select('e.*', isPaidColumn(db))
+  const row = named(rows, key)
   if (!row) return null
   return {
     id: row.id,

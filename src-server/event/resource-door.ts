@@ -10,7 +10,7 @@ import { originOf } from '../http/origin.ts'
 import { parsedBody, readJson } from '../http/read-body.ts'
 import { findBearerCaller, isOAuthToken } from '../person/caller.ts'
 import type { CallCounter } from './call-windows.ts'
-import { judgeCall, LIMIT_HEADERS, limitsOf } from './call-limit.ts'
+import { DEFAULT_LIMITS, judgeCall, LIMIT_HEADERS } from './call-limit.ts'
 import { findResourcePath, type ResourcePath } from './resource-paths.ts'
 import { resourceHandlers, type ResourceCall, type ResourceRouteDeps } from './resource-routes.ts'
 
@@ -33,6 +33,7 @@ const CORS = {
 /**
  * The resource API's own door (specification §4.6): its paths with their prefixes, its errors, its rate limit. Every
  * other path goes on to the native API's door, unless the caller is a third-party app, which has no business there.
+ * The provider's own paths, UserInfo among them, are answered before this.
  */
 export function resourceDoor(deps: ResourceDeps): Middleware {
   const handlers = resourceHandlers(deps) as unknown as Readonly<Record<string, Handle>>
@@ -51,12 +52,9 @@ export function resourceDoor(deps: ResourceDeps): Middleware {
   }
 }
 
-/** The provider's own addresses judge their tokens themselves. */
-const PROVIDER = /^\/(oauth|\.well-known)(\/|$)/i
-
 async function isApp(ctx: Context, deps: ResourceDeps): Promise<boolean> {
   const token = bearerOf(ctx)
-  if (!token || !isOAuthToken(token) || PROVIDER.test(ctx.path)) return false
+  if (!token || !isOAuthToken(token)) return false
   return (await findBearerCaller(deps.bearers, token))?.kind === 'oauth'
 }
 
@@ -71,14 +69,14 @@ function refuseApp(ctx: Context): void {
 async function answer(ctx: Context, deps: ResourceDeps, path: ResourcePath, handlers: Readonly<Record<string, Handle>>): Promise<void> {
   const methods = [...path.rows.keys(), 'OPTIONS'].join(', ')
   if (ctx.method === 'OPTIONS' && bearerOf(ctx) === undefined) return answerPreflight(ctx, methods)
-  const otherMethod = new ApiError('method_not_allowed', { headers: { Allow: methods } })
-  if (ctx.method === 'HEAD') throw otherMethod
+  const otherMethod = () => new ApiError('method_not_allowed', { headers: { Allow: methods } })
+  if (ctx.method === 'HEAD') throw otherMethod()
 
   const row = path.rows.get(ctx.method)
   if (row?.body) await readJson(row.bodyLimit ?? LIMITS.jsonBody)(ctx, async () => {})
   const identity = await identify(ctx, deps)
   const { caller } = identity
-  if (!row) throw caller?.kind === 'oauth' ? new ApiError('forbidden') : otherMethod
+  if (!row) throw caller?.kind === 'oauth' ? new ApiError('forbidden') : otherMethod()
   const limitHeaders = await countCall(deps, identity)
   requireCaller(row, identity)
   requireSameOrigin(ctx, deps, row, identity)
@@ -113,9 +111,8 @@ function answerPreflight(ctx: Context, methods: string): void {
 /** Counts a call of an app and answers the headers that its success carries; throws `rate_limited` over a limit. */
 async function countCall(deps: ResourceDeps, { caller }: Identity): Promise<Readonly<Record<string, string>>> {
   if (caller?.kind !== 'oauth') return {}
-  const clientId = caller.clientId ?? ''
-  const [windows, limits] = await Promise.all([deps.calls.count(clientId, caller.userId), limitsOf(deps.db, clientId)])
-  const { headers, retryAfter } = judgeCall(windows, limits, deps.now())
+  const windows = await deps.calls.count(caller.clientId ?? '', caller.userId)
+  const { headers, retryAfter } = judgeCall(windows, caller.callLimits ?? DEFAULT_LIMITS, deps.now())
   if (retryAfter !== null) throw new ApiError('rate_limited', { headers: { ...headers, 'Retry-After': String(retryAfter) } })
   return headers
 }

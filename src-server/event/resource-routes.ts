@@ -5,7 +5,7 @@ import type { Db } from '../db/database.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Caller } from '../person/caller.ts'
 import type { Secrets } from '../secrets.ts'
-import { eventDetail, eventMap, findPublishedEvent, findTicket, listEvents, questionsOf, type PublishedEvent } from './catalogue-store.ts'
+import { eventDetail, eventMap, findPublishedEvent, findPublishedId, findTicket, listEvents, questionsOf, type PublishedEvent } from './catalogue-store.ts'
 import { pageInfo } from './page-info.ts'
 import { playlistItems } from './playlist-items.ts'
 import { register } from './register.ts'
@@ -42,9 +42,9 @@ export function resourceHandlers(deps: ResourceRouteDeps): ResourceHandlers {
     },
     eventMap: ({ query }) => eventMap(db, query, now()),
     getEvent: async ({ params }) => eventDetail(db, await requireEvent(db, params.eventId)),
-    listQuestions: async ({ params }) => ({ questions: await questionsOf(db, (await requireEvent(db, params.eventId)).id) }),
+    listQuestions: async ({ params }) => ({ questions: await questionsOf(db, await requireId(db, params.eventId)) }),
     async getTicket({ params }) {
-      const ticket = await findTicket(db, (await requireEvent(db, params.eventId)).id, params.ticketId)
+      const ticket = await findTicket(db, await requireId(db, params.eventId), params.ticketId)
       if (!ticket) throw new ApiError('not_found', { message: 'The event has no such ticket.' })
       return ticket
     },
@@ -54,8 +54,16 @@ export function resourceHandlers(deps: ResourceRouteDeps): ResourceHandlers {
   }
 }
 
+const noEvent = () => new ApiError('not_found', { message: 'There is no such event.' })
+
 async function requireEvent(db: Db, key: string): Promise<PublishedEvent> {
   const event = await findPublishedEvent(db, key)
-  if (!event) throw new ApiError('not_found', { message: 'There is no such event.' })
+  if (!event) throw noEvent()
   return event
+}
+
+async function requireId(db: Db, key: string): Promise<string> {
+  const id = await findPublishedId(db, key)
+  if (!id) throw noEvent()
+  return id
 }

@@ -19,6 +19,14 @@ export interface Caller {
   readonly sessionExpiresAt: string | null
   /** The third-party app that an OAuth access token was issued to; absent for every other kind. */
   readonly clientId?: string
+  /** How often that app may call for this person, as it is now. */
+  readonly callLimits?: CallLimits
+}
+
+/** Calls that an app may make for one person in a minute and in an hour (specification §8.1). */
+export interface CallLimits {
+  readonly minute: number
+  readonly hour: number
 }
 
 export const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex')

@@ -16,6 +16,7 @@ export async function findOauthCaller(db: Db, token: string, now: number): Promi
     .where({ 't.id_hash': hash, 't.kind': 'AccessToken', 'c.status': 'active' })
     .where('t.expires_at', '>', isoTime(now))
     .whereNull('g.revoked_at')
-    .first('u.id as user_id', 'u.name', 'u.email', 'u.must_change_password', 'c.client_id')
-  return row ? { ...toCaller('oauth', hash, row), clientId: row.client_id } : null
+    .first('u.id as user_id', 'u.name', 'u.email', 'u.must_change_password', 'c.client_id', 'c.limit_minute', 'c.limit_hour')
+  if (!row) return null
+  return { ...toCaller('oauth', hash, row), clientId: row.client_id, callLimits: { minute: row.limit_minute, hour: row.limit_hour } }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { EntryProfileField, Question } from '../../contract/resource.ts'
+import type { Db } from '../../src-server/db/database.ts'
 import { insertEvent } from '../../src-server/event/event-store.ts'
 import type { BearerKinds } from '../../src-server/person/caller.ts'
 import type { Answer, Client } from '../support/client.ts'
@@ -10,11 +11,21 @@ import { startTestKiosk, type TestKiosk, type TestKioskOptions, type TestPerson 
 const DAY = 86_400_000
 
 /** Stands in for the sign-in provider: a token `app.CLIENT.USER` is one that the app CLIENT holds for the person USER. */
-const oauth: BearerKinds['oauth'] = async (token) => {
-  const [word, clientId, userId] = token.split('.')
-  if (word !== 'app' || !clientId || !userId) return null
-  const nobody = { name: 'Somebody', email: null, mustChangePassword: false, credentialHash: '', sessionExpiresAt: null }
-  return { ...nobody, kind: 'oauth', userId, clientId }
+function standInProvider(): { oauth: NonNullable<BearerKinds['oauth']>; knows(db: Db): void } {
+  let apps: Db | null = null
+  return {
+    knows(db) {
+      apps = db
+    },
+    async oauth(token) {
+      const [word, clientId, userId] = token.split('.')
+      if (word !== 'app' || !clientId || !userId) return null
+      const app = await apps?.('oauth_clients').where({ client_id: clientId }).first()
+      const limits = app ? { callLimits: { minute: app.limit_minute, hour: app.limit_hour } } : {}
+      const nobody = { name: 'Somebody', email: null, mustChangePassword: false, credentialHash: '', sessionExpiresAt: null }
+      return { ...nobody, ...limits, kind: 'oauth', userId, clientId }
+    },
+  }
 }
 
 export interface EventOptions {
@@ -56,8 +67,10 @@ export interface EventWorld extends TestKiosk {
 }
 
 export async function startEventWorld(options: TestKioskOptions = {}): Promise<EventWorld> {
-  const house = await startTestKiosk({ bearers: { oauth }, ...options })
+  const provider = standInProvider()
+  const house = await startTestKiosk({ bearers: { oauth: provider.oauth }, ...options })
   const { db } = house.kiosk
+  provider.knows(db)
   const now = options.now ?? Date.now
   const addItem: EventWorld['addItem'] = async (playlistId, sortOrder, eventId) => {
     const id = randomUUID()
