@@ -6,6 +6,7 @@ import { keys, useDeskState, usePerson } from '../api/queries.ts'
 import { personEndpoints } from '../../contract/person.ts'
 import { useWords } from '../i18n/i18n.ts'
 import { DeskContext, ownPrinter, type Desk, type FaultRecord, type Screen, type UndoOffer } from '../parts/desk-context.ts'
+import { useLeaveTag, useTagIsWritten } from '../tag/use-leave-tag.ts'
 import { useSettings } from '../ui/settings.ts'
 import { useSign } from '../ui/sign-store.ts'
 import type { Sounds } from '../ui/sounds.ts'
@@ -71,7 +72,9 @@ export function DeskRoom({ event: chosen, session, sounds, onSignedOut, onOtherE
     undo?.undo()
     noUndo()
   }
-  useDeskKeys(desk, navigation, undo ? takeUndo : null)
+  useLeaveTag(event.eventId, navigation.isTagOpen)
+  const holdStill = useTagIsWritten(event.eventId) && navigation.place.screen.at === 'tag'
+  useDeskKeys(desk, navigation, { undo: undo ? takeUndo : null, holdStill })
   const parked = useParked(event.eventId, navigation.openPass?.screen)
   const queue = desk.state?.queue
   return (
@@ -106,7 +109,8 @@ function useDeskScans(eventId: string, navigation: ReturnType<typeof useNavigati
   const free = useRef(true)
   const [turns, setTurns] = useState(false)
   const scans = useScanQueue(eventId, (code) => {
-    if (screen.at === 'pass' && code !== null && screen.code === code && !free.current) return true
+    const opened = navigation.openPass?.screen
+    if (opened?.at === 'pass' && code !== null && opened.code === code && !free.current) return true
     if (free.current && scans.waiting.length === 0) setTurns(true)
     return false
   })

@@ -12,6 +12,8 @@ import { PassScreen } from '../pass/pass-screen.tsx'
 import { ReadyScreen } from '../ready/ready-screen.tsx'
 import { SearchScreen } from '../search/search-screen.tsx'
 import { StaffScreen } from '../staff/staff-screen.tsx'
+import { TagRunScreen } from '../tag/tag-run-screen.tsx'
+import { TagScreen } from '../tag/tag-screen.tsx'
 import type { Sounds } from '../ui/sounds.ts'
 import { WalkInScreen } from '../walk-in/walk-in-screen.tsx'
 import type { Place } from './use-navigation.ts'
@@ -47,6 +49,10 @@ export function ScreenOf({ place, openPass, onCode, onOtherEvent, sounds }: Scre
           }}
         />
       )
+    case 'tag':
+      return <TagScreen key={screen.userId} userId={screen.userId} memory={memory} />
+    case 'tag-run':
+      return <TagRunScreen memory={memory} />
     case 'search':
       return <SearchScreen onCode={onCode} />
     case 'walk-in':

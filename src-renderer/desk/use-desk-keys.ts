@@ -7,12 +7,18 @@ import type { Desk, Screen } from '../parts/desk-context.ts'
 import type { Navigation } from './use-navigation.ts'
 
 /** Screens that are about one thing and leave no room for adding people. */
-const NO_WALK_IN: ReadonlySet<Screen['at']> = new Set(['jobs', 'devices', 'import', 'logos', 'staff', 'settings', 'walk-in', 'edit', 'keys'])
+const NO_WALK_IN: ReadonlySet<Screen['at']> = new Set(['tag-run', 'jobs', 'devices', 'import', 'logos', 'staff', 'settings', 'walk-in', 'edit', 'keys'])
 /** Screens from which the printer is paused; elsewhere nobody looks at it. */
-const PAUSE: ReadonlySet<Screen['at']> = new Set(['ready', 'scan', 'pass', 'search', 'jobs', 'devices'])
+const PAUSE: ReadonlySet<Screen['at']> = new Set(['ready', 'scan', 'pass', 'tag', 'tag-run', 'search', 'jobs', 'devices'])
+
+interface DeskKeys {
+  readonly undo: (() => void) | null
+  /** A tag is being written: for that second nothing leads away from it but what never does harm. */
+  readonly holdStill: boolean
+}
 
 /** Keys of the whole desk. A screen's own binding of the same key comes first. */
-export function useDeskKeys(desk: Desk, navigation: Navigation, undo: (() => void) | null): void {
+export function useDeskKeys(desk: Desk, navigation: Navigation, { undo, holdStill }: DeskKeys): void {
   const client = useQueryClient()
   const { at } = navigation.place.screen
   const { printer } = desk
@@ -23,12 +29,12 @@ export function useDeskKeys(desk: Desk, navigation: Navigation, undo: (() => voi
   useKeys(
     {
       F1: at === 'keys' ? undefined : { run: () => desk.go({ at: 'keys' }) },
-      F2: { run: () => desk.go({ at: 'search' }) },
-      Slash: { run: () => desk.go({ at: 'search' }) },
-      F6: NO_WALK_IN.has(at) ? undefined : { run: () => desk.go({ at: 'walk-in' }) },
+      F2: holdStill ? undefined : { run: () => desk.go({ at: 'search' }) },
+      Slash: holdStill ? undefined : { run: () => desk.go({ at: 'search' }) },
+      F6: holdStill || NO_WALK_IN.has(at) ? undefined : { run: () => desk.go({ at: 'walk-in' }) },
       F7: at === 'jobs' ? undefined : { run: () => desk.go({ at: 'jobs' }) },
-      F8: printer && PAUSE.has(at) ? { run: pause } : undefined,
-      Escape: navigation.depth > 1 ? { run: navigation.back } : undefined,
+      F8: printer && !holdStill && PAUSE.has(at) ? { run: pause } : undefined,
+      Escape: navigation.depth > 1 && !holdStill ? { run: navigation.back } : undefined,
       'Ctrl+KeyZ': undo ? { run: undo } : undefined,
     },
     LAYER.desk,

@@ -16,11 +16,15 @@ export interface Navigation {
   readonly home: () => void
   /** The pass that is open, also below another screen. */
   readonly openPass: Place | null
+  /** Somebody's tag, or a run, is on the way, also below another screen. */
+  readonly isTagOpen: boolean
 }
 
 const READY: Place = { screen: { at: 'ready' }, memory: createPassMemory() }
 /** Screens that start the stack anew: there is one open person at a time. */
 const FRESH: ReadonlySet<Screen['at']> = new Set(['ready', 'pass', 'scan'])
+/** Screens for which the reader is armed. */
+const TAGS: ReadonlySet<Screen['at']> = new Set(['tag', 'tag-run'])
 
 function push(stack: readonly Place[], screen: Screen): readonly Place[] {
   if (screen.at === 'ready') return [READY]
@@ -40,5 +44,6 @@ export function useNavigation(): Navigation {
     back: () => setStack((now) => (now.length > 1 ? now.slice(0, -1) : now)),
     home: () => setStack([READY]),
     openPass: stack.find((one) => one.screen.at === 'pass') ?? null,
+    isTagOpen: stack.some((one) => TAGS.has(one.screen.at)),
   }
 }

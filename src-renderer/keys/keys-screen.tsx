@@ -27,6 +27,12 @@ const AT_PASS: readonly (readonly [string, WordKey])[] = [
   ['P', 'keys.p'],
   ['Y N', 'keys.yn'],
 ]
+/** Where the event writes tags. */
+const AT_TAG: typeof AT_PASS = [
+  ['Space', 'keys.space'],
+  ['O', 'keys.o'],
+  ['T', 'keys.tags'],
+]
 const ROOMS: readonly (readonly [OfficeScreen | 'event' | 'out', WordKey])[] = [
   ['devices', 'keys.devices'],
   ['import', 'keys.import'],
@@ -52,7 +58,7 @@ export function KeysScreen({ onOtherEvent }: { readonly onOtherEvent: () => void
     <Body rail={<Rooms onEnter={enter} />} railWidth={26} foot={<NextStrip />}>
       <div className="all-keys">
         <KeyList title={t('keys.everywhere')} keys={EVERYWHERE} />
-        <KeyList title={t('keys.atPass')} keys={AT_PASS} />
+        <KeyList title={t('keys.atPass')} keys={desk.event.nfcEnabled ? [...AT_PASS, ...AT_TAG] : AT_PASS} />
         <LastFault />
       </div>
     </Body>

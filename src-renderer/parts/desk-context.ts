@@ -22,6 +22,10 @@ export type Screen =
   | { readonly at: 'scan'; readonly scan: Scan }
   | { readonly at: 'pass'; readonly userId: string; readonly code: string | null; readonly reprint: boolean }
   | { readonly at: 'edit'; readonly userId: string }
+  /** The tag of the person below. */
+  | { readonly at: 'tag'; readonly userId: string }
+  /** One tag after the other. */
+  | { readonly at: 'tag-run' }
   | { readonly at: 'search' }
   | { readonly at: 'walk-in' }
   | { readonly at: 'jobs' }
@@ -73,6 +77,9 @@ export function useDesk(): Desk {
   if (!desk) throw new Error('no desk around this component')
   return desk
 }
+
+/** True while tags can be put on the reader, or it is about to come back by itself. */
+export const readerWorks = ({ state }: DeskState['reader']): boolean => state === 'ready' || state === 'busy' || state === 'simulated' || state === 'restarting'
 
 /** This desk's printer. */
 export function ownPrinter(printers: readonly DeskPrinter[]): DeskPrinter | null {

@@ -1,10 +1,11 @@
 import { useEffect, useState, type ReactElement, type ReactNode } from 'react'
 import type { DeskPrinter, DeskState } from '../../contract/desk.ts'
 import { useFormat } from '../i18n/format.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useWords, type WordKey } from '../i18n/i18n.ts'
 import { Chip } from '../ui/chip.tsx'
 import { Glyph } from '../ui/glyph.tsx'
-import { useDesk } from './desk-context.ts'
+import { KeyCap } from '../ui/key-cap.tsx'
+import { readerWorks, useDesk } from './desk-context.ts'
 import { PrinterBrief } from './printer-brief.tsx'
 import { personLook } from './state-chip.tsx'
 import './desk-rail.css'
@@ -15,8 +16,11 @@ export function inRailOrder(printers: readonly DeskPrinter[]): DeskPrinter[] {
   return printers.toSorted((one, other) => weight(one) - weight(other))
 }
 
-/** Devices, top to bottom; below them the last five people, or on Ready the queue and the other desks. */
-export function DeskRail({ ready = false }: { readonly ready?: boolean }): ReactElement | null {
+/**
+ * Devices, top to bottom; below them the last five people, or on Ready the queue and the other desks. `readerSays` is
+ * for the screen that follows the tag reader more closely than the desk's state does.
+ */
+export function DeskRail({ ready = false, readerSays = null }: { readonly ready?: boolean; readonly readerSays?: WordKey | null }): ReactElement | null {
   const { state } = useDesk()
   if (!state) return null
   const [first, ...others] = inRailOrder(state.printers)
@@ -25,7 +29,7 @@ export function DeskRail({ ready = false }: { readonly ready?: boolean }): React
     <div className="desk-rail">
       {first ? <PrinterBrief printer={first} /> : <NoPrinter />}
       {!ready && otherPrinters}
-      <Readers state={state} />
+      <Readers state={state} ready={ready} says={readerSays} />
       {ready && otherPrinters.length > 0 && <OtherPrinters>{otherPrinters}</OtherPrinters>}
       {ready ? <QueueAndDesks state={state} /> : <LastFive state={state} />}
     </div>
@@ -70,26 +74,43 @@ function useListening(): boolean {
   return listening
 }
 
-function Readers({ state }: { readonly state: DeskState }): ReactElement {
+function Readers({ state, ready, says }: { readonly state: DeskState; readonly ready: boolean; readonly says: WordKey | null }): ReactElement {
   const { t } = useWords()
   const listening = useListening()
+  const { event, go } = useDesk()
   const { reader } = state
-  const readerWell = reader.state === 'ready' || reader.state === 'busy' || reader.state === 'simulated'
   return (
     <div>
-      {reader.state !== 'off' && (
-        <p className="brief__line">
-          <Glyph name={readerWell ? 'check' : 'warning'} tone={readerWell ? 'go' : 'hold'} />
-          <strong>{reader.name ?? t('rail.reader')}</strong>
-          <span>{t(`reader.${reader.state}`)}</span>
-        </p>
-      )}
+      {(reader.state !== 'off' || event.nfcEnabled) && <TagReaderLine reader={reader} says={says} />}
       <p className="brief__line">
         <Glyph name={listening ? 'check' : 'warning'} tone={listening ? 'go' : 'hold'} />
         <strong>{t('rail.scanner')}</strong>
         <span>{t(listening ? 'rail.listening' : 'rail.notListening')}</span>
       </p>
+      {ready && event.nfcEnabled && (
+        <button type="button" className="desk-rail__tags" onMouseDown={(down) => down.preventDefault()} onClick={() => go({ at: 'tag-run' })}>
+          <KeyCap>T</KeyCap>
+          {t('ready.tags')}
+        </button>
+      )}
     </div>
+  )
+}
+
+function TagReaderLine({ reader, says }: { readonly reader: DeskState['reader']; readonly says: WordKey | null }): ReactElement {
+  const { t } = useWords()
+  const { event } = useDesk()
+  const { state } = reader
+  const isWell = readerWorks(reader)
+  return (
+    <>
+      <p className="brief__line">
+        <Glyph name={isWell ? 'check' : 'warning'} tone={isWell ? 'go' : 'hold'} />
+        <strong>{reader.name ?? t('rail.reader')}</strong>
+        <span>{t(says ?? `reader.${state}`)}</span>
+      </p>
+      {event.nfcEnabled && (state === 'off' || state === 'no_reader' || state === 'no_service' || state === 'no_library') && <p className="meta">{t(`rail.tag.${state}`)}</p>}
+    </>
   )
 }
 

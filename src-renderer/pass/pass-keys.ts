@@ -10,6 +10,7 @@ import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk, type Desk } from '../parts/desk-context.ts'
 import { failureSign } from '../parts/failure-sign.ts'
 import { useSign, type SignAction, type SignSpec } from '../ui/sign-store.ts'
+import { mayArm, tagNeed } from './pass-tag.ts'
 import { REASONS } from './reprint-stage.tsx'
 import type { PassDesk } from './use-pass-desk.ts'
 import { signOf } from './verdict-sign.ts'
@@ -33,7 +34,7 @@ function enterAction(pass: PassDesk, next: (() => void) | null, t: Say): SignAct
   }
 }
 
-function signKeys(pass: PassDesk, desk: Desk, t: Say): Pick<SignSpec, 'actions' | 'range'> {
+function signKeys(person: DeskPerson, pass: PassDesk, desk: Desk, t: Say): Pick<SignSpec, 'actions' | 'range'> {
   const { verdict } = pass
   if (verdict.kind === 'printed_before') return { range: ['1', '5'] }
   if (verdict.kind === 'came_out' || verdict.kind === 'sent_only') {
@@ -50,7 +51,9 @@ function signKeys(pass: PassDesk, desk: Desk, t: Say): Pick<SignSpec, 'actions' 
   if (verdict.kind === 'no_printer') return { actions: [{ cap: 'D', label: t('ready.noPrinter.key'), run: () => desk.go({ at: 'devices' }) }] }
   if (verdict.kind === 'type_reason') return { actions: [{ cap: 'Enter', label: t('pass.why.key') }] }
   const enter = enterAction(pass, desk.waiting.length > 0 ? desk.next : null, t)
-  return enter ? { actions: [enter] } : {}
+  const tag: SignAction = { cap: t('cap.space'), label: t('pass.tag.key'), run: () => desk.go({ at: 'tag', userId: person.userId }) }
+  const actions = [...(verdict.kind === 'printed' && tagNeed(desk, person) === 'next' ? [tag] : []), ...(enter ? [enter] : [])]
+  return actions.length > 0 ? { actions } : {}
 }
 
 /** Says the verdict with the keys that work now. */
@@ -67,12 +70,13 @@ export function usePassSign(person: DeskPerson, pass: PassDesk): void {
     printer: pass.printer,
     faults: { waiting: desk.state?.queue.waiting ?? 0, other: pass.other !== null },
     moreWaiting: desk.waiting.length > 0,
+    tagIsNext: tagNeed(desk, person) === 'next',
   })
   const failed = pass.failure ? failureSign(pass.failure, t, desk.user.name) : null
-  useSign({ ...said, ...failed, ...(pass.queueing ? {} : signKeys(pass, desk, t)) })
+  useSign({ ...said, ...failed, ...(pass.queueing ? {} : signKeys(person, pass, desk, t)) })
 }
 
-/** Keys of the open person: Enter for the verdict, digits, Y and N, P, F3, F4, F9. */
+/** Keys of the open person: Enter for the verdict, Space for the tag, digits, Y and N, P, F3, F4, F9. */
 export function usePassKeys(person: DeskPerson, pass: PassDesk): void {
   const desk = useDesk()
   const { t } = useWords()
@@ -91,6 +95,7 @@ export function usePassKeys(person: DeskPerson, pass: PassDesk): void {
   }
   if ((verdict.kind === 'printer' || verdict.kind === 'paused') && pass.other) bindings['KeyP'] = { run: pass.useOther }
   if (verdict.kind === 'no_printer') bindings['KeyD'] = { run: () => desk.go({ at: 'devices' }) }
+  if (mayArm(desk, person, verdict)) bindings['Space'] = { run: () => desk.go({ at: 'tag', userId: person.userId }) }
   if (person.pass) bindings['F3'] = { run: () => desk.go({ at: 'edit', userId: person.userId }) }
   if (verdict.kind === 'printed') bindings['F4'] = { run: pass.reprint }
   const park = usePark(person, pass)

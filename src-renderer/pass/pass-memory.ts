@@ -3,12 +3,14 @@ export interface PassMemory {
   jobId: string | null
   /** Hash of the drawing that staff have looked at. */
   seenHash: string | null
+  /** The reader was armed for the person, or for the run, that the place is about. */
+  isArmed: boolean
   /** The key of the last print and what it was for: a retry of the same carries the same key. */
   request: { readonly for: string; readonly key: string } | null
 }
 
 export function createPassMemory(): PassMemory {
-  return { jobId: null, seenHash: null, request: null }
+  return { jobId: null, seenHash: null, isArmed: false, request: null }
 }
 
 /** The key for a print: made once per Enter, and the same again as long as the same thing is asked for. */

@@ -4,21 +4,24 @@ import type { Verdict } from './verdict.ts'
 
 export type PassStop = 'match' | 'check' | 'print' | 'tag' | 'hand'
 
+/** The open person's tag: the event writes none, not now (no reader here), it comes next, it is verified. */
+export type TagNeed = 'none' | 'later' | 'next' | 'done'
+
 /** Where the person stands on the way from match to hand over; no tag stop when the event writes none. */
-export function passRoute(verdict: Verdict, nfcEnabled: boolean): readonly { readonly id: PassStop; readonly state: StopState; readonly label: WordKey }[] {
-  const { stop, blocked } = placeOf(verdict)
-  const stops: readonly PassStop[] = nfcEnabled ? ['match', 'check', 'print', 'tag', 'hand'] : ['match', 'check', 'print', 'hand']
+export function passRoute(verdict: Verdict, tag: TagNeed): readonly { readonly id: PassStop; readonly state: StopState; readonly label: WordKey }[] {
+  const { stop, blocked } = placeOf(verdict, tag)
+  const stops: readonly PassStop[] = tag === 'none' ? ['match', 'check', 'print', 'hand'] : ['match', 'check', 'print', 'tag', 'hand']
   const now = stops.indexOf(stop)
   const stateOf = (id: PassStop, index: number): StopState => {
     if (index === now) return blocked ? 'blocked' : 'now'
     // The tag is not written by printing; it stays open although the pass can be handed over.
-    if (id === 'tag' && verdict.kind === 'printed') return 'ahead'
+    if (id === 'tag') return tag === 'done' ? 'done' : 'ahead'
     return index < now ? 'done' : 'ahead'
   }
   return stops.map((id, index) => ({ id, label: `route.${id}`, state: stateOf(id, index) }))
 }
 
-function placeOf(verdict: Verdict): { readonly stop: PassStop; readonly blocked: boolean } {
+function placeOf(verdict: Verdict, tag: TagNeed): { readonly stop: PassStop; readonly blocked: boolean } {
   switch (verdict.kind) {
     case 'no_consent':
     case 'changed':
@@ -41,7 +44,8 @@ function placeOf(verdict: Verdict): { readonly stop: PassStop; readonly blocked:
     case 'sent_only':
       return { stop: 'print', blocked: false }
     case 'not_cut':
-    case 'printed':
       return { stop: 'hand', blocked: false }
+    case 'printed':
+      return { stop: tag === 'next' ? 'tag' : 'hand', blocked: false }
   }
 }

@@ -16,6 +16,7 @@ import { usePassKeys, usePassSign } from './pass-keys.ts'
 import type { PassMemory } from './pass-memory.ts'
 import { passRoute } from './pass-route.ts'
 import { PassStage } from './pass-stage.tsx'
+import { tagNeed } from './pass-tag.ts'
 import { ReprintStage } from './reprint-stage.tsx'
 import { StopStage } from './stop-stage.tsx'
 import { useNoteFault } from './use-note-fault.ts'
@@ -53,7 +54,7 @@ function OpenPass({ person, memory, reprint }: { readonly person: DeskPerson; re
   useNoteFault(verdict, pass)
   usePassSign(person, pass)
   usePassKeys(person, pass)
-  const route = passRoute(verdict, desk.event.nfcEnabled)
+  const route = passRoute(verdict, tagNeed(desk, person))
   return (
     <Body rail={<DeskRail />} foot={<NextStrip />}>
       <RouteLine stops={route.map((stop) => ({ ...stop, label: t(stop.label), stateLabel: stop.state === 'ahead' ? '' : t(`route.${stop.state}`) }))} />

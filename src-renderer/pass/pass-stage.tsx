@@ -2,8 +2,8 @@ import type { ReactElement } from 'react'
 import { PRINTED_STATES, type DeskPerson, type DeskPrinter } from '../../contract/desk.ts'
 import { MEDIA_SIZE } from '../../contract/pass.ts'
 import { useFormat } from '../i18n/format.ts'
-import { useWords } from '../i18n/i18n.ts'
-import { useDesk } from '../parts/desk-context.ts'
+import { useWords, type WordKey } from '../i18n/i18n.ts'
+import { readerWorks, useDesk } from '../parts/desk-context.ts'
 import { Facts, type Fact } from '../parts/facts.tsx'
 import { PassPaper } from '../parts/pass-paper.tsx'
 import { PersonName } from '../parts/person-name.tsx'
@@ -38,7 +38,7 @@ export function PassStage({ person, printer }: { readonly person: DeskPerson; re
 
 function useFacts(person: DeskPerson, printer: DeskPrinter | null): Fact[] {
   const { t } = useWords()
-  const { event, now } = useDesk()
+  const { event, now, state } = useDesk()
   const format = useFormat(event.timeZone)
   const draft = person.pass?.draft
   const printed = newest(person.prints.filter((job) => PRINTED_STATES.includes(job.state)))
@@ -55,14 +55,16 @@ function useFacts(person: DeskPerson, printer: DeskPrinter | null): Fact[] {
       value: printed ? t('fact.printed.by', { moment: moment(printed.finishedAt ?? printed.createdAt), desk: printed.station }) : t('fact.printed.never'),
     },
   ]
-  if (event.nfcEnabled) facts.push({ label: t('fact.tag'), value: tagText() })
+  if (event.nfcEnabled) facts.push({ label: t('fact.tag'), value: t(tagText()) })
   facts.push({ label: t('fact.roll'), value: <RollFact person={person} printer={printer} /> })
   if (person.parked) facts.push({ label: t('state.parked'), value: t('fact.parked') })
   return facts
 
-  function tagText(): string {
-    if (person.nfc === 'verified') return t('tag.verified')
-    return t(person.nfc === 'needs_rewrite' ? 'fact.tag.needs_rewrite' : 'fact.tag.later')
+  function tagText(): WordKey {
+    if (person.nfc === 'verified') return 'tag.verified'
+    if (person.nfc === 'needs_rewrite') return 'fact.tag.needs_rewrite'
+    if (!printed) return 'fact.tag.later'
+    return state && readerWorks(state.reader) ? 'fact.tag.open' : 'fact.tag.noReader'
   }
 }
 

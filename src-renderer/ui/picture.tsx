@@ -8,6 +8,7 @@ export type PictureName =
   | 'work'
   | 'scan'
   | 'lens'
+  | 'tag'
   | 'printer'
   | 'pencil'
   | 'list'
@@ -61,6 +62,13 @@ const PICTURES: Record<PictureName, ReactElement> = {
     <>
       <circle cx="30" cy="30" r="23" {...line} strokeWidth="8" />
       <path d="M47 47l24 24" {...line} strokeWidth="9" />
+    </>
+  ),
+  tag: (
+    <>
+      <rect x="4" y="40" width="68" height="30" rx="4" {...line} strokeWidth="8" />
+      <rect x="33" y="50" width="10" height="10" fill="currentColor" />
+      <path d="M6 22a42 42 0 0 1 64 0M18 33a26 26 0 0 1 40 0" {...line} strokeWidth="7" />
     </>
   ),
   printer: (

@@ -1,0 +1,30 @@
+import type { DeskPerson } from '../../contract/desk.ts'
+import { readerWorks, type Desk } from '../parts/desk-context.ts'
+import type { TagNeed } from './pass-route.ts'
+import { isConfirmed, type Verdict } from './verdict.ts'
+
+/** What this person's tag needs at this desk. */
+export function tagNeed({ event, state }: Pick<Desk, 'event' | 'state'>, person: DeskPerson): TagNeed {
+  if (!event.nfcEnabled) return 'none'
+  if (person.nfc === 'verified') return 'done'
+  return state && readerWorks(state.reader) && event.state !== 'ended' && isConfirmed(person) ? 'next' : 'later'
+}
+
+/** Verdicts about a print under way, or about a pass that is not to be given: they come before any tag. */
+const NO_TAG: ReadonlySet<Verdict['kind']> = new Set([
+  'no_consent',
+  'no_ticket',
+  'no_template',
+  'changed',
+  'not_confirmed',
+  'type_reason',
+  'waiting',
+  'printing',
+  'came_out',
+  'sent_only',
+])
+
+/** Space arms the reader for whoever is confirmed, printed or not; where something is missing, the tag's screen says what. */
+export function mayArm({ event }: Pick<Desk, 'event'>, person: DeskPerson, verdict: Verdict): boolean {
+  return event.nfcEnabled && isConfirmed(person) && !NO_TAG.has(verdict.kind)
+}

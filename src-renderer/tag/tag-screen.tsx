@@ -1,0 +1,95 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, type ReactElement } from 'react'
+import { PRINTED_STATES } from '../../contract/desk.ts'
+import type { TagDeskState } from '../../contract/tag-desk.ts'
+import { refreshDesk, usePerson } from '../api/queries.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { useDesk } from '../parts/desk-context.ts'
+import { DeskRail } from '../parts/desk-rail.tsx'
+import { NextStrip } from '../parts/next-strip.tsx'
+import { PersonName } from '../parts/person-name.tsx'
+import { Body } from '../ui/body.tsx'
+import { Glyph } from '../ui/glyph.tsx'
+import { RouteLine } from '../ui/route-line.tsx'
+import { TagPicture } from './tag-picture.tsx'
+import { TagStepList } from './tag-step-list.tsx'
+import { tagRoute } from './tag-steps.ts'
+import { useTagActions, type ArmedMemory } from './use-tag-actions.ts'
+import { useTagDesk } from './use-tag-desk.ts'
+import { useTagSign } from './use-tag-sign.ts'
+
+/** One person's tag: put it on, keep it still, verified. */
+export function TagScreen({ userId, memory }: { readonly userId: string; readonly memory: ArmedMemory }): ReactElement {
+  const desk = useDesk()
+  const { eventId } = desk.event
+  const { t } = useWords()
+  const person = usePerson(eventId, userId)
+  const actions = useTagActions(eventId)
+  // What the reader did before it was armed for this person is not shown.
+  const isArmed = memory.isArmed && !actions.asking
+  const seen = useTagDesk(eventId, true).data ?? null
+  const tags = isArmed && !actions.failure ? seen : null
+  const arm = (): void => actions.arm(userId)
+  useEffect(() => {
+    if (!memory.isArmed) arm()
+    memory.isArmed = true
+  }, [])
+  const state = tags?.state ?? 'idle'
+  const isPrinted = person.data?.prints.some((job) => PRINTED_STATES.includes(job.state)) ?? true
+  useTagSign({ tags, actions, onStart: arm, userId, isPrinted })
+  useAfterTag(tags)
+  const shown = tags?.person ?? person.data
+  const route = tagRoute(actions.failure ? 'stop' : state, isPrinted)
+  return (
+    <Body rail={<DeskRail readerSays={readerSays(tags)} />} foot={<NextStrip />}>
+      <RouteLine stops={route.map((stop) => ({ ...stop, label: t(`route.${stop.id}`), stateLabel: stop.state === 'ahead' ? '' : t(`route.${stop.state}`) }))} />
+      <div className="tag-stage">
+        <div className="tag-stage__picture">
+          <TagPicture state={actions.failure ? 'stop' : state} />
+        </div>
+        <div>
+          {shown && <PersonName name={shown.name} kana={shown.kana} size="display" />}
+          <TagStepList desk={tags} />
+          <Unfinished tags={tags} />
+        </div>
+      </div>
+    </Body>
+  )
+}
+
+/** What the rail says of the reader while it works. */
+export function readerSays(tags: TagDeskState | null): 'rail.tag.writing' | 'rail.tag.verified' | null {
+  if (tags?.state === 'writing' || tags?.state === 'verifying') return 'rail.tag.writing'
+  return tags?.state === 'verified' ? 'rail.tag.verified' : null
+}
+
+/** A verified tag makes room for the next scan, and is news for facts and rail. */
+export function useAfterTag(tags: TagDeskState | null): void {
+  const desk = useDesk()
+  const client = useQueryClient()
+  const { eventId } = desk.event
+  const isVerified = tags?.state === 'verified'
+  const at = tags?.result?.verifiedAt
+  useEffect(() => {
+    desk.setFree(isVerified)
+  }, [isVerified])
+  useEffect(() => {
+    if (at) void refreshDesk(client, eventId)
+  }, [at, client, eventId])
+}
+
+/** Tags of others that were pulled away half written: whoever finds one puts it back. */
+export function Unfinished({ tags }: { readonly tags: TagDeskState | null }): ReactElement | null {
+  const { t } = useWords()
+  if (!tags || tags.unfinished.length === 0) return null
+  return (
+    <ul>
+      {tags.unfinished.map((one) => (
+        <li key={one.userId} className="tag-stage__unfinished">
+          <Glyph name="warning" tone="hold" />
+          <span>{t('tag.unfinished', { name: one.name, end: one.uidEnd })}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,55 @@
+import type { ReactElement } from 'react'
+import type { TagDeskState } from '../../contract/tag-desk.ts'
+import { useWords, type Say } from '../i18n/i18n.ts'
+import { Glyph, type GlyphName } from '../ui/glyph.tsx'
+import { tagSteps, TAG_STEPS, type StepState } from './tag-steps.ts'
+
+const LOOK: Readonly<Record<StepState, { readonly glyph: GlyphName; readonly tone?: 'go' | 'stop' | 'work' }>> = {
+  ahead: { glyph: 'circle' },
+  now: { glyph: 'play', tone: 'work' },
+  done: { glyph: 'check', tone: 'go' },
+  failed: { glyph: 'bar', tone: 'stop' },
+}
+
+/** Find, check, write, read back, with what each found. */
+export function TagStepList({ desk }: { readonly desk: TagDeskState | null }): ReactElement {
+  const { t } = useWords()
+  const steps = desk ? tagSteps(desk) : TAG_STEPS.map((step) => ({ step, state: 'ahead' as const }))
+  const isAsking = desk?.question !== null && desk?.question !== undefined
+  return (
+    <ol className="tag-steps">
+      {steps.map(({ step, state }) => {
+        const { glyph, tone } = isAsking && state === 'failed' ? { glyph: 'question' as const, tone: 'hold' as const } : LOOK[state]
+        return (
+          <li key={step} className={`tag-steps__step tag-steps__step--${state}`} aria-current={state === 'now' ? 'step' : undefined}>
+            <Glyph name={glyph} {...(tone && { tone })} />
+            <span>
+              <span className="tag-steps__name">{t(`tag.step.${step}`)}</span>
+              {state !== 'ahead' && <span className="visually-hidden">{t(`tag.step.${state}`)}</span>}
+              <span className="tag-steps__found">{desk && foundBy(step, state, desk, t)}</span>
+            </span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+/** What a step knows once it was reached. */
+function foundBy(step: (typeof TAG_STEPS)[number], state: StepState, desk: TagDeskState, t: Say): string {
+  const { tag, result, question } = desk
+  if (state === 'ahead' || !tag) return ''
+  switch (step) {
+    case 'find':
+      return t('tag.found', { kind: tag.kind, start: inPairs(tag.uidStart), end: inPairs(tag.uidEnd) })
+    case 'check':
+      if (question?.summary) return question.summary
+      return t(`tag.content.${tag.content}`, { bytes: tag.capacityBytes })
+    case 'write':
+      return result ? t('tag.written', { bytes: result.ndefBytes }) : ''
+    case 'read_back':
+      return result ? t('tag.matched') : ''
+  }
+}
+
+const inPairs = (hex: string): string => hex.match(/../g)?.join(':') ?? ''

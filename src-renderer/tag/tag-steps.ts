@@ -1,0 +1,28 @@
+import type { TagDeskState } from '../../contract/tag-desk.ts'
+import type { StopState } from '../ui/route-line.tsx'
+
+type Step = NonNullable<TagDeskState['step']>
+
+/** In the order in which a tag is written. */
+export const TAG_STEPS: readonly Step[] = ['find', 'check', 'write', 'read_back']
+
+export type StepState = 'ahead' | 'now' | 'done' | 'failed'
+
+/** How far the tag is: what is done, what goes on, and where it stopped. */
+export function tagSteps(desk: Pick<TagDeskState, 'state' | 'step'>): readonly { readonly step: Step; readonly state: StepState }[] {
+  const at = desk.state === 'verified' ? TAG_STEPS.length : desk.step === null ? -1 : TAG_STEPS.indexOf(desk.step)
+  const here: StepState = desk.state === 'hold' || desk.state === 'stop' ? 'failed' : 'now'
+  return TAG_STEPS.map((step, index) => ({ step, state: index < at ? 'done' : index === at ? here : 'ahead' }))
+}
+
+/** Where the person stands on the way, seen from the tag. A tag may be written before its pass is printed. */
+export function tagRoute(state: TagDeskState['state'], isPrinted: boolean): readonly { readonly id: 'match' | 'check' | 'print' | 'tag' | 'hand'; readonly state: StopState }[] {
+  const isVerified = state === 'verified'
+  return [
+    { id: 'match', state: 'done' },
+    { id: 'check', state: 'done' },
+    { id: 'print', state: isPrinted ? 'done' : isVerified ? 'now' : 'ahead' },
+    { id: 'tag', state: isVerified ? 'done' : state === 'stop' ? 'blocked' : 'now' },
+    { id: 'hand', state: isVerified && isPrinted ? 'now' : 'ahead' },
+  ]
+}

@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { deskTagEndpoints } from '../../contract/desk-tag-endpoints.ts'
+import type { TagDeskState } from '../../contract/tag-desk.ts'
+import { call, type FailureCode } from '../api/call.ts'
+import { useActing } from '../api/use-acting.ts'
+import { showTagDesk } from './use-tag-desk.ts'
+
+/** What is remembered while another screen lies on top: coming back arms nothing anew. */
+export interface ArmedMemory {
+  isArmed: boolean
+}
+
+export interface TagActions {
+  /** Something was asked of the kiosk and is not answered yet. */
+  readonly asking: boolean
+  /** Why the kiosk did not take the last request. */
+  readonly failure: FailureCode | null
+  /** Writes this person's pass to the next tag. */
+  readonly arm: (userId: string) => void
+  /** Writes one tag after the other, for all who wait for one. */
+  readonly run: () => void
+  readonly overwrite: (question: NonNullable<TagDeskState['question']>) => void
+}
+
+/** What staff ask of the reader. */
+export function useTagActions(eventId: string): TagActions {
+  const client = useQueryClient()
+  const { failure, act } = useActing(eventId)
+  const [asking, setAsking] = useState(false)
+  const ask = (request: () => Promise<TagDeskState>): void =>
+    void act(async () => {
+      setAsking(true)
+      try {
+        showTagDesk(client, eventId, await request())
+      } finally {
+        setAsking(false)
+      }
+    })
+  return {
+    asking,
+    failure,
+    arm: (userId) => ask(() => call(deskTagEndpoints.armTag, { body: { eventId, userId } })),
+    run: () => ask(() => call(deskTagEndpoints.writeTagsInBulk, { body: { eventId } })),
+    overwrite: ({ operationId, fingerprint }) => ask(() => call(deskTagEndpoints.overwriteTag, { body: { eventId, operationId, fingerprint } })),
+  }
+}

@@ -1,0 +1,35 @@
+import { useQuery, useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { deskTagEndpoints } from '../../contract/desk-tag-endpoints.ts'
+import type { TagDeskState } from '../../contract/tag-desk.ts'
+import { call, callPolled } from '../api/call.ts'
+
+/** How often the reader is asked about, in ms, by what it does: a tag lies there for a second, a person thinks longer. */
+const POLL_MS: Readonly<Record<TagDeskState['state'], number>> = { idle: 500, touch: 150, writing: 100, verifying: 100, verified: 200, hold: 200, stop: 200 }
+
+const tagKey = (eventId: string) => ['tags', eventId] as const
+
+/** What the reader does; followed closely while `follows`, else only as another screen left it. */
+export function useTagDesk(eventId: string, follows: boolean): UseQueryResult<TagDeskState> {
+  const client = useQueryClient()
+  const key = tagKey(eventId)
+  return useQuery({
+    queryKey: key,
+    enabled: follows,
+    queryFn: async ({ signal }) => {
+      const before = client.getQueryData<TagDeskState>(key)
+      const fresh = await callPolled(deskTagEndpoints.getTagDesk, { query: { eventId, since: before?.rev }, signal })
+      return fresh ?? before ?? (await call(deskTagEndpoints.getTagDesk, { query: { eventId }, signal }))
+    },
+    refetchInterval: (query) => POLL_MS[query.state.data?.state ?? 'idle'],
+    refetchIntervalInBackground: true,
+    // An answer may be overtaken by that of a later request.
+    structuralSharing: (before, fresh) => newer(before as TagDeskState | undefined, fresh as TagDeskState),
+  })
+}
+
+/** Shows the answer to a request at once; an answer that is older than what is known changes nothing. */
+export function showTagDesk(client: QueryClient, eventId: string, fresh: TagDeskState): void {
+  client.setQueryData<TagDeskState>(tagKey(eventId), fresh)
+}
+
+const newer = (before: TagDeskState | undefined, fresh: TagDeskState): TagDeskState => (before && before.rev >= fresh.rev ? before : fresh)
