@@ -42,7 +42,7 @@ function Roll({ at, width, mm, out = false, label, stock }: RollProps): ReactEle
   const text = { textAnchor: 'middle', fill: 'var(--ink)', x: middle } as const
   return (
     <g stroke="none">
-      <rect x={at} y="2" width={width} height="100" rx="6" fill={out ? 'none' : 'var(--ink)'} stroke="var(--ink)" strokeWidth="3" strokeDasharray={mm === null ? '6 5' : undefined} />
+      <rect x={at} y="2" width={width} height="100" rx="6" fill={out ? 'none' : 'var(--roll)'} stroke="var(--ink)" strokeWidth="3" strokeDasharray={mm === null ? '6 5' : undefined} />
       {out && mm !== null && <path d={`M${at + 4} 6l${width - 8} 92m0-92l${8 - width} 92`} stroke="var(--ink)" strokeWidth="2.5" />}
       {mm !== null && (
         <>
