@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import autocannon from 'autocannon'
 import Koa from 'koa'
@@ -32,6 +33,7 @@ export async function apiFigures(): Promise<Figure[]> {
     ctx.body = { facts, qr: await showableQr(db, secrets, facts.user.id) }
   })
   const server = bare.listen(0, '127.0.0.1')
+  await once(server, 'listening')
   const bareUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
   const row: number[] = []
   const plain: number[] = []

@@ -4,6 +4,7 @@ import { deskFigures } from './desk-figures.ts'
 import { driverFigures } from './driver-figures.ts'
 import { figureLine, type Figure } from './figure.ts'
 import { importFigures } from './import-figures.ts'
+import { labelFigures } from './label-figures.ts'
 import { renderFigures } from './render-figures.ts'
 import { resourceFigures } from './resource-figures.ts'
 import { tagFigures } from './tag-figures.ts'
@@ -11,6 +12,7 @@ import { tagFigures } from './tag-figures.ts'
 const PARTS: readonly (readonly [string, () => Promise<Figure[]>])[] = [
   ['Drawing a pass', renderFigures],
   ['Making printer bytes', driverFigures],
+  ['From a name to a label', labelFigures],
   ['At the desk', deskFigures],
   ['Importing', importFigures],
   ['The API', apiFigures],
