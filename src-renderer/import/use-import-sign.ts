@@ -16,6 +16,9 @@ interface ImportSign {
   readonly enter: (() => void) | null
 }
 
+/** Encodings as people write them. */
+const ENCODINGS: Readonly<Record<string, string>> = { 'utf-8': 'UTF-8', shift_jis: 'Shift_JIS', 'shift-jis': 'Shift_JIS' }
+
 type Said = Omit<SignSpec, 'size' | 'actions'> & { readonly enter?: string }
 
 /** The sign of the import, from the choice of the file to the last row. */
@@ -43,7 +46,7 @@ export function useImportSign(facts: ImportSign): void {
 
   function ofState(preview: ImportPreview): Said {
     const { counts, fileName: name, encoding, state, done } = preview
-    const from = t(preview.pretix ? 'import.fromPretix' : 'import.from', { name, encoding, count: format.count(counts.total) })
+    const from = t(preview.pretix ? 'import.fromPretix' : 'import.from', { name, encoding: ENCODINGS[encoding.toLowerCase()] ?? encoding, count: format.count(counts.total) })
     const { good } = facts
     const enterGood = t('import.key', { count: good })
     if (state === 'running') return { tone: 'work', title: t('import.running.sign'), detail: t('import.running.detail', { done: format.count(done), of: format.count(good) }) }

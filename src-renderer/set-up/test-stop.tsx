@@ -28,8 +28,9 @@ export function TestStop({ printer, onDone, onLeave }: TestStopProps): ReactElem
   useKeys({ Enter: { run: result || !printer ? next.run : print }, KeyR: printer ? { run: print } : undefined, Escape: { run: onLeave } })
   return (
     <div className="set-up__notes">
-      <p className="set-up__look">{printer ? t('setup.test.look') : t('setup.test.none')}</p>
-      {result && <p role="status">{result.message[language]}</p>}
+      <p className="set-up__look" role="status">
+        {result ? result.message[language] : t(printer ? 'setup.test.look' : 'setup.test.none')}
+      </p>
       {result && (
         <button type="button" className="set-up__again" onClick={print}>
           <KeyCap>R</KeyCap> {t('setup.test.again')}

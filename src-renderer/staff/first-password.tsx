@@ -17,7 +17,7 @@ export function FirstPassword({ account, onDone }: { readonly account: NewAccoun
   useSign({
     tone: 'hold',
     size: 'small',
-    title: firstPassword ? t('staff.password.done') : t('staff.sign'),
+    title: t(firstPassword ? 'staff.password.sign' : 'staff.sign'),
     detail: firstPassword ? t('staff.password.hint') : text,
     actions: [{ cap: 'Enter', label: t('staff.password.done'), run: onDone }],
   })

@@ -52,7 +52,7 @@ function SignKeys({ spec }: { readonly spec: SignSpec }): ReactElement | null {
     return (
       <span className="sign__range">
         <KeyCap size="medium">{spec.range[0]}</KeyCap>
-        <span>–</span>
+        {Number(spec.range[1]) - Number(spec.range[0]) > 1 && <span>–</span>}
         <KeyCap size="medium">{spec.range[1]}</KeyCap>
       </span>
     )
