@@ -6,7 +6,7 @@ const NOW = Date.parse('2026-06-15T03:00:00Z')
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const ZONES = ['Asia/Tokyo', 'UTC', 'America/Los_Angeles', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/Berlin']
-const WORDS = ['Startup', 'ｓｔａｒｔｕｐ', 'ｶﾞｲﾀﾞﾝｽ', 'ガイダンス', '研究', 'RESEARCH', 'night', 'ΟΔΟΣ', '100%', 'a_b', "it's", 'back\\slash']
+const WORDS = ['Startup', 'ｓｔａｒｔｕｐ', 'ｶﾞｲﾀﾞﾝｽ', 'ガイダンス', '研究', 'RESEARCH', 'night', 'ΟΔΟΣ', '100%', 'a_b', "it's", 'back\\slash', 'ℌall']
 const TAGS = ['startup', 'design', '東京', 'Design', 'a b', '"quoted"']
 
 interface Known {
@@ -85,7 +85,7 @@ describe.each(databaseKinds)('filters of events on %s', (kind) => {
     endDate: () => dayOf(NOW + 3 * DAY + upTo(8) * DAY, 'UTC'),
     isPaid: () => one(['true', 'false', 'true,false']),
     tags: () => [one(TAGS), ...some([...TAGS, 'nowhere'], 2)].join(','),
-    q: () => some([...WORDS, 'up', 'ＮＩＧＨＴ', 'tokyo', 'ガイ', 'nowhere'], 2).join(one([' ', '\u3000'])),
+    q: () => some([...WORDS, 'up', 'ＮＩＧＨＴ', 'hall', 'tokyo', 'ガイ', 'nowhere'], 2).join(one([' ', '\u3000'])),
     bbox: () => {
       const [south, north] = [rounded(upTo(1800) / 10 - 90), rounded(upTo(1800) / 10 - 90)].sort((a, b) => a - b)
       return [one([180, -180, rounded(upTo(3600) / 10 - 180)]), south, one([180, -180, rounded(upTo(3600) / 10 - 180)]), north].join(',')
