@@ -3,6 +3,7 @@ import { appTokenEndpoints } from './app-token.ts'
 import { deskEndpoints } from './desk-endpoints.ts'
 import { deskTagEndpoints } from './desk-tag-endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
+import { kioskEndpoints } from './kiosk.ts'
 import { passEndpoints } from './pass-endpoints.ts'
 import { personEndpoints } from './person.ts'
 import { resourceEndpoints } from './resource-endpoints.ts'
@@ -12,6 +13,7 @@ import { signInEndpoints } from './sign-in.ts'
 /** Every JSON endpoint of the product, by id. */
 export const endpoints = {
   ...passEndpoints,
+  ...kioskEndpoints,
   ...personEndpoints,
   ...appTokenEndpoints,
   ...profileEndpoints,

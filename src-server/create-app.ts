@@ -16,6 +16,7 @@ import { isLoopbackHost } from './http/origin.ts'
 import { createRouteTable } from './http/route-table.ts'
 import { securityHeaders, stylePolicy } from './http/security-headers.ts'
 import { staticFiles } from './http/static-files.ts'
+import { mountLanRoutes, type LanRouteDeps } from './lan/lan-routes.ts'
 import { mountLogoRoutes, type LogoDeps } from './logo/logo-routes.ts'
 import { API_PAGE_STYLE_HASH, apiPage } from './pages/api-page.ts'
 import { mountPassRoutes } from './pass/pass-routes.ts'
@@ -28,7 +29,7 @@ import type { TagDeps } from './tag/tag-facts.ts'
 import { mountTagPage } from './tag/tag-page-routes.ts'
 import { mountTagRoutes } from './tag/tag-routes.ts'
 
-export interface AppDeps extends MountDeps, DeskDeps, LogoDeps, PrintDeps, PrinterDeps, ImportRoutesDeps, TagDeps, TagDeskRoutesDeps, ResourceDeps, InteractionDeps, AppRouteDeps {
+export interface AppDeps extends MountDeps, DeskDeps, LanRouteDeps, LogoDeps, PrintDeps, PrinterDeps, ImportRoutesDeps, TagDeps, TagDeskRoutesDeps, ResourceDeps, InteractionDeps, AppRouteDeps {
   readonly addresses: Origins
   /** Folder of the built screens, served on the desk's listener; null in tests that need none. */
   readonly rendererDir: string | null
@@ -51,6 +52,7 @@ export function createApp(deps: AppDeps): Koa {
 
   const routes = createRouteTable()
   const mount = mounter(routes, deps)
+  mountLanRoutes(mount, deps)
   mountPassRoutes(mount, deps)
   mountPersonRoutes(mount, deps)
   mountLogoRoutes(mount, deps)

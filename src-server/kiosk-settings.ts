@@ -5,12 +5,18 @@ import { z } from 'zod'
 import type { Origins } from './config.ts'
 import type { DatabaseAddress } from './db/database.ts'
 import { dataFolder, DataFolderError, type DataFolder } from './data-folder.ts'
+import type { CertificateFiles } from './lan/certificate.ts'
 
 const address = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''))
 
 /** `DIR/config.json`; every field also as `PASSDESK_…` in the environment, which wins. */
 const ConfigFile = z.strictObject({
   port: z.coerce.number().int().min(0).max(65_535).optional(),
+  /** Port of the TLS listener for the venue's network; 0: any free one, `off`: none. */
+  lanPort: z.union([z.literal('off'), z.coerce.number().int().min(0).max(65_535)]).optional(),
+  /** PEM files of the operator's own certificate, in place of the one that the kiosk makes. */
+  tlsCert: z.string().min(1).optional(),
+  tlsKey: z.string().min(1).optional(),
   publicUrl: address.optional(),
   apiUrl: address.optional(),
   webUrl: address.optional(),
@@ -28,6 +34,9 @@ const ConfigFile = z.strictObject({
 
 const ENVIRONMENT: Readonly<Record<keyof z.infer<typeof ConfigFile>, readonly string[]>> = {
   port: ['PASSDESK_PORT'],
+  lanPort: ['PASSDESK_LAN_PORT'],
+  tlsCert: ['PASSDESK_TLS_CERT'],
+  tlsKey: ['PASSDESK_TLS_KEY'],
   publicUrl: ['PASSDESK_PUBLIC_URL'],
   apiUrl: ['PASSDESK_API_URL'],
   webUrl: ['PASSDESK_WEB_URL'],
@@ -51,6 +60,10 @@ export interface Flags {
 export interface KioskSettings {
   readonly folder: DataFolder
   readonly port: number
+  /** Port of the LAN listener; null: none. */
+  readonly lanPort: number | null
+  /** The operator's own certificate; null: the kiosk makes one. */
+  readonly tls: CertificateFiles | null
   readonly database: DatabaseAddress
   readonly sqliteDriver: 'better-sqlite3' | 'sqlite3'
   /** Addresses that were set; the others follow from them once the port is known. */
@@ -68,6 +81,7 @@ export interface KioskSettings {
 }
 
 const DEFAULT_PORT = 8484
+const DEFAULT_LAN_PORT = 8443
 const DEFAULT_PUBLIC_URL = 'https://pass-kiosk.local:8443'
 
 /** The platform's application-data folder. */
@@ -88,6 +102,8 @@ export function readSettings(flags: Flags, env: NodeJS.ProcessEnv): KioskSetting
   return {
     folder,
     port: config.port ?? DEFAULT_PORT,
+    lanPort: lanPortOf(config.lanPort, flags.demo ?? false),
+    tls: certificateFiles(config.tlsCert, config.tlsKey),
     database,
     sqliteDriver: config.sqliteDriver ?? 'better-sqlite3',
     publicUrl: config.publicUrl,
@@ -100,6 +116,18 @@ export function readSettings(flags: Flags, env: NodeJS.ProcessEnv): KioskSetting
     demo: flags.demo ?? false,
     logLevel: config.logLevel ?? 'info',
   }
+}
+
+/** A demo is for one machine and stays on it unless told otherwise. */
+function lanPortOf(set: 'off' | number | undefined, demo: boolean): number | null {
+  if (set === 'off') return null
+  return set ?? (demo ? null : DEFAULT_LAN_PORT)
+}
+
+function certificateFiles(cert: string | undefined, key: string | undefined): CertificateFiles | null {
+  if (cert === undefined && key === undefined) return null
+  if (cert === undefined || key === undefined) throw new DataFolderError('tlsCert and tlsKey go together: set both, or none.')
+  return { cert, key }
 }
 
 /** The three addresses once the loopback one is known. */

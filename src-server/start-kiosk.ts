@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import { LIFETIME } from '../contract/limits.ts'
 import type { TagReader } from '../drivers/tag-reader.ts'
-import { createApp } from './create-app.ts'
+import { createApp, type AppDeps } from './create-app.ts'
 import type { Origins } from './config.ts'
 import { DataFolderError, installationKey, lockDataFolder, makeDataFolder, stationIdentity } from './data-folder.ts'
 import { migrate, openDatabase, pendingMigrations, type Db } from './db/database.ts'
@@ -21,6 +21,7 @@ import { createSearchIndex } from './desk/search-index.ts'
 import { enterStation, seeStation } from './desk/station-store.ts'
 import { settleAddresses, type KioskSettings } from './kiosk-settings.ts'
 import { createCallCounter } from './event/call-counter.ts'
+import { openLan, type LanListener } from './lan/lan-listener.ts'
 import { createPrintCheck } from './pass/render/can-print.ts'
 import { createRenderCache } from './pass/draw-pass.ts'
 import { createRenderPool } from './pass/render/render-pool.ts'
@@ -47,6 +48,10 @@ export interface KioskParts {
   /** Folder of the built screens; null where there are none to serve. */
   readonly rendererDir: string | null
   readonly log: Logger
+  /** Version of the product, as phones are told. */
+  readonly version?: string
+  /** Tells the network where the kiosk is; left out it is told to nobody. */
+  readonly advertises?: boolean
   /** Worker threads that draw passes. */
   readonly renderThreads?: number
   /** Tests parse every reply with the contract's strict schema. */
@@ -61,6 +66,8 @@ export interface Kiosk {
   /** Address of the desk's listener, `http://127.0.0.1:N`. */
   readonly url: string
   readonly addresses: Origins
+  /** The TLS listener for phones; null where none is asked for. */
+  readonly lan: LanListener | null
   readonly db: Db
   readonly secrets: Secrets
   readonly stationId: string
@@ -114,6 +121,9 @@ async function start(settings: KioskSettings, parts: KioskParts, undo: (() => Pr
   undo.push(() => closeServer(server))
   const addresses = settleAddresses(settings, url)
 
+  const lan = await lanOf(settings, parts, addresses.baseUrl, station)
+  undo.push(() => lan?.close())
+
   const pool = createRenderPool(parts.renderThreads ? { threads: parts.renderThreads } : {})
   undo.push(() => pool.close())
   const { stationId } = station
@@ -139,17 +149,16 @@ async function start(settings: KioskSettings, parts: KioskParts, undo: (() => Pr
   if (reader) undo.push(reader.onState(changed))
 
   const demo = await isDemo(db)
-  const app = createApp({
+  const appDeps: AppDeps = {
     ...base,
-    bearers: {
-      pat_: (token) => findPersonalTokenCaller(db, token, now()),
-      pda_: (token) => findAppCaller(db, token, now()),
-      oauth: (token) => findOauthCaller(db, token, now()),
-      ...parts.bearers,
-    },
+    bearers: { ...bearersOf(db, now), ...parts.bearers },
     holder: createProviderHolder(base),
     baseUrl: addresses.baseUrl,
-    certificateHash: () => null,
+    certificateHash: () => lan?.fingerprint() ?? null,
+    authority: () => lan?.authority() ?? null,
+    stationName: station.name,
+    version: parts.version ?? '',
+    startedAt: now(),
     origins: { configured: new Set([addresses.baseUrl, addresses.apiUrl, addresses.webUrl].map((text) => new URL(text).origin)) },
     desk: true,
     demo,
@@ -167,11 +176,26 @@ async function start(settings: KioskSettings, parts: KioskParts, undo: (() => Pr
     queue,
     calls,
     imports: createImports({ ...base, canPrint: await createPrintCheck() }),
-  })
-  server.on('request', app.callback())
+  }
+  server.on('request', createApp(appDeps).callback())
+  // The same surface without /desk: devices are never reached from the network.
+  lan?.serve(createApp({ ...appDeps, desk: false, rendererDir: null }).callback())
   undo.push(every(HEARTBEAT_MS, log, () => seeStation(db, stationId, now())))
   undo.push(every(SWEEP_MS, log, () => sweep(db, now())))
-  return { url, addresses, db, secrets, stationId, close }
+  return { url, addresses, lan, db, secrets, stationId, close }
+}
+
+const bearersOf = (db: Db, now: () => number): BearerKinds => ({
+  pat_: (token) => findPersonalTokenCaller(db, token, now()),
+  pda_: (token) => findAppCaller(db, token, now()),
+  oauth: (token) => findOauthCaller(db, token, now()),
+})
+
+async function lanOf(settings: KioskSettings, parts: KioskParts, baseUrl: string, station: { stationId: string; name: string }): Promise<LanListener | null> {
+  if (settings.lanPort === null) return null
+  // Like no other's on the network, although two kiosks may have one name.
+  const serviceName = parts.advertises ? `${station.name} (${station.stationId.slice(0, 4)})` : null
+  return openLan({ port: settings.lanPort, baseUrl, dataDir: settings.folder.dir, certificate: settings.tls, serviceName, now: parts.now ?? Date.now, log: parts.log })
 }
 
 /** The QRs and tags in a database can be read with one key only: a kiosk with another is told so before it harms them. */

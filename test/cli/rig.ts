@@ -31,7 +31,7 @@ export interface Ended {
 function start(args: readonly string[], env: Record<string, string>, script = 'bin/passdesk.mjs'): ChildProcess {
   const clean = Object.entries(process.env).filter(([name]) => !/^(PASSDESK_|DATABASE_URL$|DISPLAY$|WAYLAND_DISPLAY$|NODE_OPTIONS$|VITEST)/.test(name))
   const child = spawn(process.execPath, [join(ROOT, script), ...args], {
-    env: { ...Object.fromEntries(clean), LANG: 'C.UTF-8', XDG_DATA_HOME: join(tmpdir(), 'passdesk-cli-none'), ...env },
+    env: { ...Object.fromEntries(clean), LANG: 'C.UTF-8', XDG_DATA_HOME: join(tmpdir(), 'passdesk-cli-none'), PASSDESK_LAN_PORT: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.add(child)

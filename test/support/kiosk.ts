@@ -63,8 +63,12 @@ export interface TestKioskOptions {
   readonly loopbackAddresses?: boolean
   readonly openPrinter?: KioskParts['openPrinter']
   readonly reader?: KioskParts['reader']
+  readonly rendererDir?: KioskParts['rendererDir']
   readonly publicUrl?: string
   readonly tagUrlLength?: KioskSettings['tagUrlLength']
+  /** The TLS listener; none unless given. */
+  readonly lanPort?: number
+  readonly tls?: KioskSettings['tls']
   readonly bearers?: KioskParts['bearers']
   readonly now?: () => number
   readonly renderThreads?: number
@@ -78,6 +82,8 @@ export async function startTestKiosk(options: TestKioskOptions = {}): Promise<Te
   const settings: KioskSettings = {
     folder,
     port: 0,
+    lanPort: options.lanPort ?? null,
+    tls: options.tls ?? null,
     database: postgres ? postgres.address : { kind: 'sqlite', file: folder.databaseFile },
     sqliteDriver: 'better-sqlite3',
     publicUrl: options.publicUrl,
@@ -94,7 +100,7 @@ export async function startTestKiosk(options: TestKioskOptions = {}): Promise<Te
   const kiosk = await startKiosk(settings, {
     openPrinter: options.openPrinter ?? ((printer): LabelPrinter => openPrinterAddress(`virtual:${folder.labelDir}`, { id: printer.printerId, model: printer.model, stock: printer.stock })),
     reader: options.reader ?? null,
-    rendererDir: null,
+    rendererDir: options.rendererDir ?? null,
     log: pino({ level: process.env.PASSDESK_TEST_LOG ?? 'silent' }),
     renderThreads: options.renderThreads ?? 1,
     checkReplies: true,

@@ -1,0 +1,119 @@
+import type { RequestListener } from 'node:http'
+import { createServer, type Server } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { advertise, type Advertisement } from './advertise.ts'
+import { givenCertificate, ownCertificate, type CertificateFiles, type ServerCertificate } from './certificate.ts'
+
+export interface LanOptions {
+  /** 0: any free one. */
+  readonly port: number
+  /** {base_url}, whose host the certificate is for. */
+  readonly baseUrl: string
+  /** The kiosk's data folder; own certificates are kept in `tls/` of it. */
+  readonly dataDir: string
+  /** The operator's own certificate in place of one of ours. */
+  readonly certificate: CertificateFiles | null
+  /** Name under which the network is told of the kiosk (mDNS); null: it is not told. */
+  readonly serviceName: string | null
+  readonly now: () => number
+  readonly log: Logger
+}
+
+/** The TLS door that phones and other apps come through, beside the desk's own on loopback. */
+export interface LanListener {
+  /** The port that answers; null when none could be opened, for the reason in `problem`. */
+  readonly port: number | null
+  /** One line for people; null while the door is open. */
+  readonly problem: string | null
+  /** SHA-256 of the certificate in hex; null while no door is open. */
+  fingerprint(): string | null
+  /** The authority's certificate in PEM, for phones that are to trust it; null when it is the operator's own affair. */
+  authority(): string | null
+  /** Requests are answered, and the network is told, from now on. */
+  serve(handle: RequestListener): void
+  close(): Promise<void>
+}
+
+/** How often the certificate's end is looked at. */
+const LOOK_MS = 12 * 3_600_000
+const END_MS = 1_000
+
+/**
+ * Opens the door. It never throws: a taken port or an unreadable certificate leaves the kiosk without it, since the
+ * desk prints passes all the same.
+ */
+export async function openLan(options: LanOptions): Promise<LanListener> {
+  const { log, port } = options
+  try {
+    const certificate = await certificateFor(options)
+    const server = createServer({ cert: certificate.cert, key: certificate.key, minVersion: 'TLSv1.2' })
+    // Scanners on a network say all kinds of things to a TLS port; none of it is news.
+    server.on('tlsClientError', (err) => log.debug({ err }, 'a client ended its TLS handshake'))
+    const found = await listen(server, port)
+    server.on('error', (err) => log.warn({ err }, 'the LAN listener had a fault'))
+    log.info({ port: found, fingerprint: certificate.fingerprint }, 'the LAN listener is open')
+    return openListener(server, found, certificate, options)
+  } catch (error) {
+    const taken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+    const problem = taken ? `Port ${port} for the LAN is taken by another program; choose another with PASSDESK_LAN_PORT.` : `The LAN listener cannot start: ${(error as Error).message}`
+    log.error({ err: error }, problem)
+    return { port: null, problem, fingerprint: () => null, authority: () => null, serve: () => {}, close: async () => {} }
+  }
+}
+
+const certificateFor = async (options: LanOptions): Promise<ServerCertificate> =>
+  options.certificate ? givenCertificate(options.certificate) : ownCertificate(join(options.dataDir, 'tls'), new URL(options.baseUrl).hostname.replace(/^\[|\]$/g, ''), options.now())
+
+function openListener(server: Server, port: number, first: ServerCertificate, options: LanOptions): LanListener {
+  let current = first
+  const look = async (): Promise<void> => {
+    const found = await certificateFor(options)
+    if (found.fingerprint === current.fingerprint) return
+    server.setSecureContext({ cert: found.cert, key: found.key, minVersion: 'TLSv1.2' })
+    current = found
+    options.log.info({ fingerprint: found.fingerprint }, 'the LAN listener shows a new certificate')
+  }
+  const timer = setInterval(() => {
+    look().catch((err: unknown) => options.log.warn({ err }, 'the certificate could not be looked at'))
+  }, LOOK_MS)
+  timer.unref()
+  let advertisement: Advertisement | null = null
+  return {
+    port,
+    problem: null,
+    fingerprint: () => current.fingerprint,
+    authority: () => current.authority,
+    serve(handle) {
+      server.on('request', handle)
+      const { serviceName, baseUrl, log } = options
+      if (serviceName !== null) advertisement = advertise({ baseUrl, port, name: serviceName, log })
+    },
+    async close() {
+      clearInterval(timer)
+      await advertisement?.stop()
+      await closeServer(server)
+    },
+  }
+}
+
+/** All of the machine's addresses. */
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, () => {
+      server.off('error', reject)
+      resolve((server.address() as AddressInfo).port)
+    })
+  })
+}
+
+/** Lets answers under way end, for a second at most. */
+async function closeServer(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  server.closeIdleConnections()
+  const timer = setTimeout(() => server.closeAllConnections(), END_MS)
+  await closed
+  clearTimeout(timer)
+}

@@ -1,0 +1,58 @@
+import { request } from 'node:https'
+import type { IncomingHttpHeaders } from 'node:http'
+import { checkServerIdentity, type DetailedPeerCertificate, type TLSSocket } from 'node:tls'
+
+export interface TlsAnswer {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly text: string
+  // A reply is whatever the endpoint's schema says; tests read single fields of it.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly json: any
+  /** SHA-256 of the certificate that the server showed. */
+  readonly fingerprint: string
+}
+
+export interface TlsRequest {
+  readonly method?: string
+  readonly headers?: Record<string, string>
+  readonly body?: string
+}
+
+const hexOf = (certificate: DetailedPeerCertificate): string => certificate.fingerprint256.replaceAll(':', '').toLowerCase()
+
+/**
+ * A phone: it comes by the name in {base_url}, trusts `authority` alone (null: the system's), checks the name, and
+ * refuses every certificate but the pinned one.
+ */
+export function overTls(port: number, authority: string | null, { pin }: { readonly pin?: string } = {}): (path: string, init?: TlsRequest) => Promise<TlsAnswer> {
+  return (path, init = {}) =>
+    new Promise((resolve, reject) => {
+      const call = request({
+        host: '127.0.0.1',
+        servername: 'pass-kiosk.local',
+        port,
+        path,
+        method: init.method ?? 'GET',
+        agent: false,
+        headers: { Host: 'pass-kiosk.local:8443', ...init.headers },
+        ...(authority === null ? {} : { ca: authority }),
+        checkServerIdentity(name, certificate) {
+          if (pin !== undefined && hexOf(certificate as DetailedPeerCertificate) !== pin) return new Error('the kiosk shows another certificate')
+          return checkServerIdentity(name, certificate)
+        },
+      })
+      call.on('error', reject)
+      call.on('response', (answer) => {
+        const fingerprint = hexOf((answer.socket as TLSSocket).getPeerCertificate(true))
+        let text = ''
+        answer.setEncoding('utf8').on('data', (part: string) => (text += part))
+        answer.on('error', reject)
+        answer.on('end', () => {
+          const isJson = text !== '' && String(answer.headers['content-type']).includes('json')
+          resolve({ status: answer.statusCode!, headers: answer.headers, text, json: isJson ? JSON.parse(text) : null, fingerprint })
+        })
+      })
+      call.end(init.body)
+    })
+}
