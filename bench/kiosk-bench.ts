@@ -5,6 +5,7 @@ import pino from 'pino'
 import { openPrinterAddress, type LabelPrinter } from '../drivers/label-printer.ts'
 import { dataFolder } from '../src-server/data-folder.ts'
 import { readDemoFile, type DemoFile } from '../src-server/desk/demo/make-demo.ts'
+import { readSettings } from '../src-server/kiosk-settings.ts'
 import { startKiosk, type Kiosk } from '../src-server/start-kiosk.ts'
 
 export interface BenchKiosk {
@@ -19,22 +20,9 @@ export interface BenchKiosk {
 export async function startBenchKiosk(watch: (printer: LabelPrinter) => LabelPrinter = (printer) => printer): Promise<BenchKiosk> {
   const dir = mkdtempSync(join(tmpdir(), 'passdesk-bench-'))
   const folder = dataFolder(dir)
+  const settings = readSettings({ data: dir, port: '0', demo: true }, { PASSDESK_STATION_NAME: 'Bench' })
   const kiosk = await startKiosk(
-    {
-      folder,
-      port: 0,
-      database: { kind: 'sqlite', file: folder.databaseFile },
-      sqliteDriver: 'better-sqlite3',
-      publicUrl: undefined,
-      apiUrl: undefined,
-      webUrl: undefined,
-      stationName: 'Bench',
-      storesLogos: true,
-      tagUrlLength: 'spec',
-      installationKey: undefined,
-      demo: true,
-      logLevel: 'silent',
-    },
+    settings,
     {
       openPrinter: (printer) => watch(openPrinterAddress(`virtual:${folder.labelDir}`, { id: printer.printerId, model: printer.model, stock: printer.stock })),
       rendererDir: null,

@@ -7,6 +7,7 @@ import { importFigures } from './import-figures.ts'
 import { labelFigures } from './label-figures.ts'
 import { renderFigures } from './render-figures.ts'
 
+import { resourceFigures } from './resource-figures.ts'
 import { tagFigures } from './tag-figures.ts'
 
 const PARTS: readonly (readonly [string, () => Promise<Figure[]>])[] = [
