@@ -20,8 +20,11 @@ import { mountLanRoutes, type LanRouteDeps } from './lan/lan-routes.ts'
 import { mountLogoRoutes, type LogoDeps } from './logo/logo-routes.ts'
 import { API_PAGE_STYLE_HASH, apiPage } from './pages/api-page.ts'
 import { mountPassRoutes } from './pass/pass-routes.ts'
-import { mountAppRoutes, type AppRouteDeps } from './person/app-routes.ts'
+import { mountAccount, type AccountDeps } from './person/account-routes.ts'
+import { mountAppRoutes } from './person/app-routes.ts'
 import { mountPersonRoutes } from './person/person-routes.ts'
+import { mountAvatar } from './sign-in/avatar-routes.ts'
+import { mountDeveloper } from './sign-in/developer-routes.ts'
 import { mountInteraction, type InteractionDeps } from './sign-in/interaction-routes.ts'
 import { providerRoutes } from './sign-in/provider-routes.ts'
 import { mountTagDeskRoutes, type TagDeskRoutesDeps } from './tag/tag-desk-routes.ts'
@@ -29,7 +32,7 @@ import type { TagDeps } from './tag/tag-facts.ts'
 import { mountTagPage } from './tag/tag-page-routes.ts'
 import { mountTagRoutes } from './tag/tag-routes.ts'
 
-export interface AppDeps extends MountDeps, DeskDeps, LanRouteDeps, LogoDeps, PrintDeps, PrinterDeps, ImportRoutesDeps, TagDeps, TagDeskRoutesDeps, ResourceDeps, InteractionDeps, AppRouteDeps {
+export interface AppDeps extends MountDeps, DeskDeps, LanRouteDeps, LogoDeps, PrintDeps, PrinterDeps, ImportRoutesDeps, TagDeps, TagDeskRoutesDeps, ResourceDeps, InteractionDeps, AccountDeps {
   readonly addresses: Origins
   /** Folder of the built screens, served on the desk's listener; null in tests that need none. */
   readonly rendererDir: string | null
@@ -60,6 +63,9 @@ export function createApp(deps: AppDeps): Koa {
   mountTagPage(routes)
   mountAppRoutes(routes, mount, deps)
   mountInteraction(routes, deps)
+  mountAccount(routes, deps)
+  mountDeveloper(routes, deps)
+  mountAvatar(routes)
   if (deps.desk) {
     mountDeskRoutes(mount, deps)
     mountPrintRoutes(mount, deps)

@@ -45,8 +45,10 @@ export function pageRoute(deps: PageDeps, handle: (ctx: Context, visit: Visit) =
     try {
       await handle(ctx, await visitOf(ctx, deps, lang))
     } catch (error) {
-      if (!(error instanceof StaleForm)) throw error
-      sendPage(ctx, noticePage({ lang, self: null }, 'staleForm', ctx.path), { status: 403 })
+      const frame = { lang, self: null }
+      if (error instanceof StaleForm) return sendPage(ctx, noticePage(frame, 'staleForm', ctx.path), { status: 403 })
+      if (!(error instanceof ApiError) || error.code !== 'not_found') throw error
+      sendPage(ctx, noticePage(frame, 'notFound'), { status: 404 })
     }
   }
 }

@@ -2,12 +2,16 @@ import { escapeHtml } from './page.ts'
 import { cardPage, type Language, type PageFrame } from './site-page.ts'
 
 /** Why somebody comes to a dead end, and what they can do about it. */
-export type Notice = 'staleForm' | 'startAgain' | 'unknownApp' | 'badRedirect' | 'badRequest' | 'failed'
+export type Notice = 'staleForm' | 'notFound' | 'startAgain' | 'unknownApp' | 'badRedirect' | 'badRequest' | 'failed'
 
 const WORDS: Record<Notice, Record<Language, { readonly title: string; readonly text: string }>> = {
   staleForm: {
     ja: { title: 'もう一度開く', text: 'ほかの画面でサインインやサインアウトをしたため、この画面は古くなりました。' },
     en: { title: 'Open the page again', text: 'Somebody signed in or out in another window, so this page is out of date.' },
+  },
+  notFound: {
+    ja: { title: 'アドレスを確かめる', text: 'ここには何もないか、ほかの人のものです。' },
+    en: { title: 'Check the address', text: 'There is nothing here, or it is somebody else’s.' },
   },
   startAgain: {
     ja: { title: 'アプリからやり直す', text: '時間が経ったか、すでに終わった手続きです。' },

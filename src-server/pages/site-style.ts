@@ -28,9 +28,13 @@ textarea{min-height:6rem;font-family:"BIZ UDGothic",ui-monospace,monospace;font-
 .cause{display:flex;gap:.5rem;align-items:flex-start;margin:.375rem 0 0;color:var(--stop)}
 .cause svg{width:1.125rem;height:1.125rem;margin-top:.2rem;flex:none}
 .hint{margin:.375rem 0 0;color:var(--ink2);font-size:1rem}
+.hint+form{margin-top:.75rem}
 button,.button{display:inline-flex;align-items:center;justify-content:center;min-height:2.75rem;padding:.5rem 1.25rem;border:2px solid var(--ink);border-radius:8px;background:var(--raised);color:var(--ink);font:inherit;font-weight:700;text-decoration:none;cursor:pointer}
 .main{background:var(--ink);color:var(--panel)}
 .danger{border-color:var(--stop-edge);color:var(--stop)}
+fieldset{margin:0 0 1.125rem;padding:0;border:0}legend{padding:0;margin-bottom:.5rem;color:var(--ink2)}
+fieldset p{margin:0 0 .5rem}fieldset label{display:grid;grid-template-columns:1.5rem 1fr;color:inherit;cursor:pointer}
+input[type=radio]{width:1.125rem;height:1.125rem;margin:.2rem 0 0;accent-color:var(--acc)}
 .wide{width:100%;min-height:3.625rem;font-size:1.125rem}
 :focus-visible{outline:3px solid var(--acc);outline-offset:2px}
 .facts{margin:0 0 1.25rem;padding:0;border-top:2px solid var(--ink);list-style:none}
@@ -58,7 +62,7 @@ dt{color:var(--ink2)}dd{margin:0}dd code{display:block}
 .secret{display:grid;grid-template-columns:3.5rem 1fr;margin:0 0 1.5rem;border-radius:.4rem;overflow:hidden;background:#ffb81c;color:#15191b}
 .secret::before{content:"";background:repeating-linear-gradient(135deg,#15191b 0 1rem,#ffb81c 1rem 2rem)}
 .secret>div{padding:1rem 1.25rem}.secret h2{margin:0 0 .25rem}
-.secret input{border-color:#15191b;background:#fff;color:#15191b;font-family:"BIZ UDGothic",ui-monospace,monospace}
+.shown{display:block;padding:.75rem;border:2px solid #15191b;border-radius:8px;background:#fff;color:#15191b;font-size:1.0625rem;user-select:all;-webkit-user-select:all}
 .secret .button{border-color:#15191b;background:#fff;color:#15191b;margin-top:.75rem}
 .qr{display:block;width:min(100%,18rem);height:auto;margin:0 0 1.25rem;padding:1rem;border-radius:8px;background:#fff}
 .match{margin:0 0 1rem;font-size:4.5rem;line-height:1;font-weight:700;letter-spacing:.06em}

@@ -10,9 +10,9 @@ import { loginPage, type LoginFault } from '../pages/login-page.ts'
 import { noticePage } from '../pages/notice-page.ts'
 import type { PageFrame } from '../pages/site-page.ts'
 import type { SignInDeps } from '../person/sign-in.ts'
+import { signInByForm } from '../person/sign-in-by-form.ts'
 import { endInteraction, openInteraction, type OpenInteraction } from './interaction.ts'
 import type { ProviderHolder } from './provider-holder.ts'
-import { signInByForm } from './sign-in-by-form.ts'
 
 export interface InteractionDeps extends PageDeps, SignInDeps {
   readonly holder: ProviderHolder

@@ -1,8 +1,8 @@
 import { ApiError } from '../http/api-error.ts'
 import type { LoginFault } from '../pages/login-page.ts'
-import type { Caller } from '../person/caller.ts'
-import { endSession, type StartedSession } from '../person/session-store.ts'
-import { signIn, type SignInDeps } from '../person/sign-in.ts'
+import type { Caller } from './caller.ts'
+import { endSession, type StartedSession } from './session-store.ts'
+import { signIn, type SignInDeps } from './sign-in.ts'
 
 /**
  * Signs in with the fields `email` and `password`, under the same limits as everywhere. A new session begins, the one

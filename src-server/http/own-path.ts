@@ -1,0 +1,9 @@
+/** An address that no page can have, to tell paths of ours from addresses of others. */
+const OWN = 'http://own.invalid'
+
+/** The path to go on at after signing in: one of this kiosk, never another site, whatever was asked for. */
+export function ownPath(asked: unknown, otherwise: string): string {
+  if (typeof asked !== 'string' || !asked.startsWith('/')) return otherwise
+  const url = URL.parse(asked, OWN)
+  return url?.origin === OWN ? url.pathname + url.search : otherwise
+}

@@ -1,0 +1,85 @@
+import type { Pairing } from '../../contract/app-token.ts'
+import { escapeHtml } from './page.ts'
+import { qrSvg } from './qr-svg.ts'
+import { cardPage, hidden, type Language, type PageFrame } from './site-page.ts'
+
+export interface PairingView {
+  readonly pairing: Pairing
+  /** What the QR holds; needed while a phone may still come. */
+  readonly qr: string
+  readonly action: string
+  readonly formToken: string
+}
+
+type Words = Record<'title' | 'scan' | 'code' | 'compare' | 'same' | 'confirm' | 'refuse' | 'wait' | 'done' | 'refused' | 'expired' | 'back' | 'again', string> & {
+  asks(name: string): string
+}
+
+const WORDS: Record<Language, Words> = {
+  ja: {
+    title: 'スマートフォンをつなぐ',
+    scan: 'アプリでこの QR を読み取ります。5分で使えなくなります。',
+    code: 'ペアリングの QR',
+    asks: (name) => `「${name}」をつなぎますか`,
+    compare: '自分のスマートフォンの名前で、画面の数字が同じなら、つないでください。',
+    same: '数字',
+    confirm: 'つなぐ',
+    refuse: 'つながない',
+    wait: 'スマートフォンの返事を待っています。',
+    done: 'つながりました。',
+    refused: 'つなぎませんでした。この QR はもう使えません。',
+    expired: '5分が過ぎました。新しい QR で始めてください。',
+    back: 'アカウントに戻る',
+    again: '新しい QR を出す',
+  },
+  en: {
+    title: 'Pair a phone',
+    scan: 'Scan this QR with the app. It works for five minutes.',
+    code: 'QR for pairing',
+    asks: (name) => `Pair “${name}”?`,
+    compare: 'Pair it if this is the name of your phone, and it shows the same number.',
+    same: 'Number',
+    confirm: 'Pair it',
+    refuse: 'Do not pair',
+    wait: 'Waiting for the phone.',
+    done: 'The phone is paired.',
+    refused: 'It was not paired. This QR no longer works.',
+    expired: 'Five minutes are over. Start with a new QR.',
+    back: 'Back to the account',
+    again: 'Show a new QR',
+  },
+}
+
+/** While something may change by itself the page asks again; while it asks the person, it stands still. */
+const REFRESH = '<meta http-equiv="refresh" content="3">'
+
+/** Pairing a phone, from the QR to the end, without script. */
+export function pairingPage(frame: PageFrame, view: PairingView): string {
+  const words = WORDS[frame.lang]
+  const { state } = view.pairing
+  const moves = state === 'waiting' || state === 'confirmed'
+  const title = state === 'claimed' ? words.asks(view.pairing.deviceName!) : words.title
+  const body = `<h1>${escapeHtml(title)}</h1>${bodyOf(view, words)}`
+  return cardPage(frame, { title, body, ...(moves ? { head: REFRESH } : {}) })
+}
+
+function bodyOf(view: PairingView, words: Words): string {
+  const back = `<p class="after"><a href="/me">${words.back}</a></p>`
+  switch (view.pairing.state) {
+    case 'waiting':
+      return `<p class="lead">${words.scan}</p>${qrSvg(view.qr, words.code)}${back}`
+    case 'claimed':
+      return `<p class="lead">${words.compare}</p><p class="match"><span class="chip hold">${words.same}</span> ${view.pairing.matchCode}</p>
+<form class="choice" method="post" action="${escapeHtml(view.action)}">${hidden('form', view.formToken)}
+<button class="main wide" type="submit" name="decision" value="approve">${words.confirm}</button>
+<button class="wide" type="submit" name="decision" value="deny">${words.refuse}</button></form>`
+    case 'confirmed':
+      return `<p class="lead" role="status">${words.wait}</p>${back}`
+    case 'done':
+      return `<div class="notice go" role="status"><p>${words.done}</p></div>${back}`
+    case 'refused':
+    case 'expired':
+      return `<div class="notice hold" role="status"><p>${view.pairing.state === 'refused' ? words.refused : words.expired}</p></div>
+<form method="post" action="/me/pair">${hidden('form', view.formToken)}<button class="main" type="submit">${words.again}</button></form>${back}`
+  }
+}

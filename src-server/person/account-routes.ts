@@ -1,0 +1,170 @@
+import type { Context } from 'koa'
+import { ChangePassword, NewPersonalToken } from '../../contract/person.ts'
+import { appendAudit } from '../desk/audit.ts'
+import { ApiError } from '../http/api-error.ts'
+import { countsOnce, newOnceKey } from '../http/form-once.ts'
+import { ownPath } from '../http/own-path.ts'
+import { seeOther, sendPage } from '../http/page-answer.ts'
+import { pageRoute, type PageDeps, type Visit } from '../http/page-visit.ts'
+import type { RouteTable } from '../http/route-table.ts'
+import { clearSessionCookie, setSessionCookie } from '../http/session-cookie.ts'
+import { accountPage, type AccountView } from '../pages/account-page.ts'
+import type { Done } from '../pages/account-words.ts'
+import { loginPage, type LoginFault } from '../pages/login-page.ts'
+import { pairingPage } from '../pages/pairing-page.ts'
+import { allowedApps, takeConsentBack } from '../sign-in/consent-store.ts'
+import { removeDevice, type AppRouteDeps } from './app-routes.ts'
+import { devicesOf } from './app-token-store.ts'
+import type { Caller } from './caller.ts'
+import { confirmPairing, createPairing, getPairing, pairingQr, refusePairing } from './pairing.ts'
+import { createPersonalToken, personalTokensOf, revokePersonalToken } from './personal-token-store.ts'
+import { endSession } from './session-store.ts'
+import { changePassword, type SignInDeps } from './sign-in.ts'
+import { signInByForm } from './sign-in-by-form.ts'
+
+export interface AccountDeps extends PageDeps, SignInDeps, AppRouteDeps {}
+
+const PURPOSE = 'account'
+const SIGN_IN_PURPOSE = 'sign-in'
+
+type AccountStep = (ctx: Context, page: { readonly visit: Visit; readonly caller: Caller; readonly form: URLSearchParams }) => Promise<void>
+
+/** The person's own page at /me, and the sign-in page for it and for whoever sends people there. */
+export function mountAccount(routes: RouteTable, deps: AccountDeps): void {
+  routes.add({ method: 'GET', path: '/sign-in', handle: pageRoute(deps, (ctx, visit) => showSignIn(ctx, visit)) })
+  routes.add({ method: 'POST', path: '/sign-in', handle: pageRoute(deps, (ctx, visit) => takeSignIn(ctx, visit, deps)) })
+  routes.add({
+    method: 'GET',
+    path: '/me',
+    handle: pageRoute(deps, async (ctx, visit) => {
+      if (visit.caller) await showAccount(ctx, visit, deps, {})
+      else seeOther(ctx, '/sign-in?to=/me')
+    }),
+  })
+  const take = (path: string, step: AccountStep, open: 'always' | 'own-password' = 'own-password'): void => routes.add({ method: 'POST', path, handle: formRoute(deps, step, open) })
+  take('/me/sign-out', (ctx, page) => signOut(ctx, page.caller, deps), 'always')
+  take('/me/password', (ctx, page) => takePassword(ctx, page, deps), 'always')
+  take('/me/tokens', (ctx, page) => makeToken(ctx, page, deps))
+  take('/me/tokens/stop', (ctx, page) => stopToken(ctx, page, deps))
+  take('/me/devices/remove', async (ctx, { caller, form }) => backTo(ctx, (await removeDevice(deps, caller.userId, form.get('deviceId') ?? '')) ? 'device' : null))
+  take('/me/apps/remove', (ctx, page) => takeAppBack(ctx, page, deps))
+  take('/me/pair', async (ctx, { caller }) => seeOther(ctx, `/me/pair/${(await createPairing(deps, caller.userId)).pairingId}`))
+  take('/me/pair/{pairingId}', (ctx, page) => decidePairing(ctx, page, deps))
+  routes.add({ method: 'GET', path: '/me/pair/{pairingId}', handle: pageRoute(deps, (ctx, visit) => showPairing(ctx, visit, deps)) })
+}
+
+/** A form of the account page: signed in, with a password of their own unless the form is about that. */
+function formRoute(deps: AccountDeps, step: AccountStep, open: 'always' | 'own-password') {
+  return pageRoute(deps, async (ctx, visit) => {
+    const form = await visit.readForm(PURPOSE)
+    const { caller } = visit
+    if (!caller) return seeOther(ctx, '/sign-in?to=/me')
+    if (caller.mustChangePassword && open === 'own-password') return seeOther(ctx, '/me')
+    await step(ctx, { visit, caller, form })
+  })
+}
+
+const backTo = (ctx: Context, done: Done | null): void => seeOther(ctx, done === null ? '/me' : `/me?done=${done}`)
+
+async function showSignIn(ctx: Context, visit: Visit, fault: LoginFault | null = null, email = ''): Promise<void> {
+  const to = ownPath(ctx.query.to, '/me')
+  if (visit.caller && fault === null) return seeOther(ctx, to)
+  const action = `/sign-in?to=${encodeURIComponent(to)}`
+  const html = loginPage({ lang: visit.lang, self: action }, { action, formToken: visit.formToken(SIGN_IN_PURPOSE), appName: null, email, fault })
+  if (fault?.kind === 'limited') ctx.set('Retry-After', String(fault.minutes * 60))
+  sendPage(ctx, html, { status: fault === null ? 200 : fault.kind === 'wrong' ? 401 : 429 })
+}
+
+async function takeSignIn(ctx: Context, visit: Visit, deps: AccountDeps): Promise<void> {
+  const form = await visit.readForm(SIGN_IN_PURPOSE)
+  const result = await signInByForm(deps, ctx.ip, form, visit.caller)
+  if ('fault' in result) return showSignIn(ctx, visit, result.fault, form.get('email') ?? '')
+  setSessionCookie(ctx, result.session.id, result.session.expiresAt)
+  seeOther(ctx, ownPath(ctx.query.to, '/me'))
+}
+
+async function signOut(ctx: Context, caller: Caller, deps: AccountDeps): Promise<void> {
+  await endSession(deps.db, caller.credentialHash)
+  clearSessionCookie(ctx)
+  seeOther(ctx, '/sign-in?to=/me')
+}
+
+const asDone = (text: unknown): Done | null => (text === 'password' || text === 'token' || text === 'device' || text === 'app' ? text : null)
+
+async function showAccount(ctx: Context, visit: Visit, deps: AccountDeps, now: Pick<Partial<AccountView>, 'newToken' | 'passwordFault'>): Promise<void> {
+  const caller = visit.caller!
+  const { userId } = caller
+  const [devices, apps, tokens] = await Promise.all([devicesOf(deps.db, userId, deps.now()), allowedApps(deps.db, userId), personalTokensOf(deps.db, userId)])
+  const view: AccountView = {
+    person: caller,
+    formToken: visit.formToken(PURPOSE),
+    onceKey: newOnceKey(),
+    devices,
+    apps,
+    tokens,
+    done: asDone(ctx.query.done),
+    newToken: null,
+    passwordFault: null,
+    ...now,
+  }
+  sendPage(ctx, accountPage({ lang: visit.lang, self: '/me' }, view), { status: view.passwordFault === null ? 200 : 400 })
+}
+
+type AccountPage = Parameters<AccountStep>[1]
+
+async function takePassword(ctx: Context, { visit, caller, form }: AccountPage, deps: AccountDeps): Promise<void> {
+  const body = ChangePassword.safeParse({ current: form.get('current'), next: form.get('next') })
+  if (!body.success) {
+    const isNext = body.error.issues.some(({ path }) => path[0] === 'next')
+    return showAccount(ctx, visit, deps, { passwordFault: isNext ? 'short' : 'wrong' })
+  }
+  try {
+    await changePassword(deps, caller, body.data)
+  } catch (error) {
+    if (!(error instanceof ApiError) || (error.code !== 'invalid_credentials' && error.code !== 'rate_limited')) throw error
+    return showAccount(ctx, visit, deps, { passwordFault: error.code === 'rate_limited' ? 'limited' : 'wrong' })
+  }
+  backTo(ctx, 'password')
+}
+
+async function makeToken(ctx: Context, { visit, caller, form }: AccountPage, deps: AccountDeps): Promise<void> {
+  const body = NewPersonalToken.safeParse({ name: form.get('name')?.trim() })
+  if (!body.success || !(await countsOnce(deps.db, caller.userId, form.get('once'), deps.now()))) return backTo(ctx, null)
+  const made = await createPersonalToken(deps.db, caller.userId, body.data.name, deps.now())
+  await appendAudit(deps, { action: 'create_token', userId: caller.userId, subjectId: made.tokenId })
+  await showAccount(ctx, visit, deps, { newToken: made.token })
+}
+
+async function stopToken(ctx: Context, { caller, form }: AccountPage, deps: AccountDeps): Promise<void> {
+  const tokenId = form.get('tokenId') ?? ''
+  if (!(await revokePersonalToken(deps.db, caller.userId, tokenId, deps.now()))) return backTo(ctx, null)
+  await appendAudit(deps, { action: 'revoke_token', userId: caller.userId, subjectId: tokenId })
+  backTo(ctx, 'token')
+}
+
+async function takeAppBack(ctx: Context, { caller, form }: AccountPage, deps: AccountDeps): Promise<void> {
+  const clientId = form.get('clientId') ?? ''
+  if (!(await takeConsentBack(deps.db, caller.userId, clientId))) return backTo(ctx, null)
+  await appendAudit(deps, { action: 'take_app_back', userId: caller.userId, detail: { clientId } })
+  backTo(ctx, 'app')
+}
+
+async function showPairing(ctx: Context, visit: Visit, deps: AccountDeps): Promise<void> {
+  if (!visit.caller) return seeOther(ctx, '/sign-in?to=/me')
+  const { pairingId } = ctx.params as { pairingId: string }
+  const pairing = await getPairing(deps, visit.caller.userId, pairingId)
+  const view = { pairing, qr: pairingQr(deps, pairingId), action: ctx.path, formToken: visit.formToken(PURPOSE) }
+  sendPage(ctx, pairingPage({ lang: visit.lang, self: ctx.path }, view))
+}
+
+async function decidePairing(ctx: Context, { caller, form }: AccountPage, deps: AccountDeps): Promise<void> {
+  const { pairingId } = ctx.params as { pairingId: string }
+  const decide = form.get('decision') === 'approve' ? confirmPairing : refusePairing
+  try {
+    await decide(deps, caller.userId, pairingId)
+  } catch (error) {
+    // It ended meanwhile; the page says how.
+    if (!(error instanceof ApiError) || error.code !== 'conflict') throw error
+  }
+  seeOther(ctx, ctx.path)
+}
