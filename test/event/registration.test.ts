@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resourceEndpoints } from '../../contract/resource-endpoints.ts'
 import { readRev } from '../../src-server/db/rev-store.ts'
+import { entryRow, insertEntries } from '../../src-server/event/entry-store.ts'
 import { addWalkIn } from '../../src-server/desk/walk-in.ts'
 import type { Answer } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
+import { whileStoreIsAway } from '../tag/support.ts'
 import { expectRefusal, expectRowRefusal, refusalsNotShown, startEventWorld, wrongFields, type EventWorld } from './world.ts'
 
 const { registerForEvent, getTicket } = resourceEndpoints
@@ -19,7 +21,7 @@ describe.each(databaseKinds)('registering for an event on %s', (kind) => {
 
   const path = (event: { eventId: string }): string => `/events/${event.eventId}/register`
   const soldOf = async (ticketId: string): Promise<number> => (await world.kiosk.db('ticket_types').where({ id: ticketId }).first('sold')).sold
-  const entryRow = (id: string) => world.kiosk.db('entries').where({ id }).first()
+  const keptEntry = (id: string) => world.kiosk.db('entries').where({ id }).first()
   const register = async (event: { eventId: string }, body: unknown): Promise<Answer> => (await world.makePerson()).client.post(path(event), body)
 
   it('gives a free ticket at once, by id or slug, and counts its place', async () => {
@@ -44,7 +46,7 @@ describe.each(databaseKinds)('registering for an event on %s', (kind) => {
     const person = await world.makePerson()
     const answer = await world.asApp(person).post(`/v1${path(event)}`, { ticketId })
     expect(answer.status).toBe(200)
-    expect((await entryRow(answer.body.entry.id)).user_id).toBe(person.userId)
+    expect((await keptEntry(answer.body.entry.id)).user_id).toBe(person.userId)
   })
 
   it('answers the same entry to the same person again, also ten times at once', async () => {
@@ -86,6 +88,15 @@ describe.each(databaseKinds)('registering for an event on %s', (kind) => {
     const somebody = { name: 'Walk In', kana: '', email: '', affiliation: '', title: '' }
     await addWalkIn(deps, { eventId: event.eventId, ticketId, requestKey: randomUUID(), ...somebody } as never)
     expectRefusal(await register(event, { ticketId }), 409, 'sold_out')
+  })
+
+  it('counts the places of an imported list', async () => {
+    const { eventId } = await world.addEvent()
+    const ticketIds = [await world.addTicket(eventId), await world.addTicket(eventId)]
+    const people = await Promise.all(Array.from({ length: 5 }, () => world.makePerson()))
+    const rows = people.map(({ userId }, i) => entryRow({ eventId, userId, ticketId: ticketIds[i % 2]!, state: 'UNUSED', source: 'import' }, Date.now()))
+    await insertEntries(world.kiosk.db, rows, 2)
+    expect(await Promise.all(ticketIds.map(soldOf))).toEqual([3, 2])
   })
 
   it('opens an event without ticket types to everybody, and shows no ticket for it', async () => {
@@ -176,7 +187,7 @@ describe.each(databaseKinds)('registering for an event on %s', (kind) => {
       { questionId: image, answer: [IMAGE] },
     ]
     const { body } = await register(event, { faceImageUrl: IMAGE, questionAnswers, profileAnswers: { diet: 'vegetarian' } })
-    expect(await entryRow(body.entry.id)).toMatchObject({ face_image_url: IMAGE, profile_answers: '{"diet":"vegetarian"}', source: 'register' })
+    expect(await keptEntry(body.entry.id)).toMatchObject({ face_image_url: IMAGE, profile_answers: '{"diet":"vegetarian"}', source: 'register' })
     const kept = await world.kiosk.db('entry_answers').where({ entry_id: body.entry.id })
     expect(Object.fromEntries(kept.map((row) => [row.question_id, JSON.parse(row.answer)]))).toEqual(
       Object.fromEntries(questionAnswers.map(({ questionId, answer }) => [questionId, answer])),
@@ -260,6 +271,14 @@ describe.each(databaseKinds)('registering for an event on %s', (kind) => {
     expectRefusal(await client.post(path(event), '{"ticketId":', json), 400, 'invalid_input')
     expectRefusal(await client.post(path(event), 'ticketId=1', { 'Content-Type': 'text/plain' }), 400, 'invalid_input')
     expectRefusal(await client.post(path(event), JSON.stringify('x'.repeat(1_100_000)), json), 413, 'payload_too_large')
+  })
+
+  it('says that the store cannot be reached, and goes on when it can', async () => {
+    const event = await world.addEvent()
+    const { client } = await world.makePerson()
+    const [away] = await whileStoreIsAway(world, 'entries', () => [client.post(path(event), {})])
+    expectRefusal(away!, 503, 'temporarily_unavailable')
+    expect((await client.post(path(event), {})).status).toBe(200)
   })
 
   it('shows every code that these rows name', () => {
