@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type ReactElement } from 'react'
 import type { DeskPerson } from '../../contract/desk.ts'
 import { deskEndpoints } from '../../contract/desk-endpoints.ts'
-import type { PassContent } from '../../contract/pass.ts'
-import { call, failureCode, type ApiFailure, type FailureCode } from '../api/call.ts'
+import type { PassContent, PassTemplate } from '../../contract/pass.ts'
+import { call, failureCode, type FailureCode } from '../api/call.ts'
 import { keys, usePerson } from '../api/queries.ts'
 import { useWords } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
@@ -50,7 +50,7 @@ function OpenEdit({ person, pass, onSaved }: OpenEditProps): ReactElement {
   const { save, failure } = useSaving(person, start, content, onSaved)
   const [leaving, setLeaving] = useState(false)
   const dirty = JSON.stringify(content) !== JSON.stringify(start.content)
-  useEditSign({ preview, failure, leaving, onSave: save })
+  useEditSign({ preview, failure, leaving, template: pass.template, onSave: save })
   useKeys({
     'Ctrl+KeyS': { inField: true, run: save },
     Escape: { run: () => (dirty && !leaving ? setLeaving(true) : desk.back()) },
@@ -125,10 +125,11 @@ interface EditSign {
   readonly preview: LivePreview
   readonly failure: FailureCode | null
   readonly leaving: boolean
+  readonly template: PassTemplate
   readonly onSave: () => void
 }
 
-function useEditSign({ preview, failure, leaving, onSave }: EditSign): void {
+function useEditSign({ preview, failure, leaving, template, onSave }: EditSign): void {
   const desk = useDesk()
   const { t } = useWords()
   const action = { cap: 'Ctrl S', label: t('edit.key'), run: onSave }
@@ -136,8 +137,8 @@ function useEditSign({ preview, failure, leaving, onSave }: EditSign): void {
 
   function sign(): SignSpec {
     if (leaving) return { tone: 'hold', title: t('edit.unsaved.sign'), detail: t('edit.unsaved.detail'), actions: [action] }
-    const wrong = preview.failure as ApiFailure | null
-    if (wrong?.code === 'pass_render_failed') return drawingSign(wrong, t)
+    const wrong = preview.failure
+    if (wrong?.code === 'pass_render_failed') return drawingSign(wrong, template, t)
     const failed = failure ?? wrong?.code
     if (failed === 'pass_revision_conflict') return { tone: 'hold', title: t('pass.changed.sign'), detail: t('pass.changed.detail') }
     if (failed) return { ...failureSign(failed, t, desk.user.name), actions: [action] }

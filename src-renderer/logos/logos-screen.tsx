@@ -78,7 +78,7 @@ export function LogosScreen(): ReactElement {
       <input
         ref={chooser}
         type="file"
-        accept="image/png,image/jpeg,image/webp,image/gif,image/svg+xml"
+        accept="image/png,image/jpeg,image/webp"
         hidden
         onChange={(event) => {
           const file = event.currentTarget.files?.[0]

@@ -18,41 +18,45 @@ interface PassPaperProps {
   readonly caption?: boolean
 }
 
-/** Cards that a label can be stuck on, in mm (ISO/IEC 7810 ID-1, ISO 216, JIS P 0138). */
+/** Cards that a label can be stuck on, in mm: ISO/IEC 7810 ID-1 lying down, the others upright (ISO 216, JIS P 0138). */
 const BACKING_MM = {
-  'card-standard': { width: 85.6, height: 54 },
+  'card-standard': { width: 85.6, height: 53.98 },
   a6: { width: 105, height: 148 },
   'b6-jis': { width: 128, height: 182 },
   'b6-iso': { width: 125, height: 176 },
 } as const
 
+interface Box {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+}
+
 /** The label in true proportion with its unprinted margins, from the bitmap that the printer gets. */
 export function PassPaper(props: PassPaperProps): ReactElement {
   const { t } = useWords()
   const { image, widthPx, heightPx, name, template } = props
-  const dots = { width: widthPx + 2 * LABEL_MARGIN.sidePx, height: heightPx + 2 * LABEL_MARGIN.endPx }
-  const scale = Math.min(props.width / dots.width, (props.height ?? Number.POSITIVE_INFINITY) / dots.height)
-  const backing = template?.backing ? backingOf(template, template.backing, dots) : null
-  const whole = backing ? Math.min(props.width / backing.width, (props.height ?? Number.POSITIVE_INFINITY) / backing.height) : scale
-  const rem = (value: number): string => `${value * whole}rem`
-  const label = (
-    <div className="paper" style={{ width: rem(dots.width), height: rem(dots.height), ...(backing && { left: rem(backing.left), top: rem(backing.top) }) }}>
-      <img
-        src={image}
-        alt={t('paper.alt', { name })}
-        style={{ left: rem(LABEL_MARGIN.sidePx), top: rem(LABEL_MARGIN.endPx), width: rem(widthPx), height: rem(heightPx) }}
-      />
-    </div>
-  )
+  const label: Box = { left: 0, top: 0, width: widthPx + 2 * LABEL_MARGIN.sidePx, height: heightPx + 2 * LABEL_MARGIN.endPx }
+  const cards = template?.backing ? backingBoxes(template, template.backing, label) : []
+  const all = surround([label, ...cards])
+  const remPerDot = Math.min(props.width / all.width, (props.height ?? Number.POSITIVE_INFINITY) / all.height)
+  const place = (box: Box): Record<'left' | 'top' | 'width' | 'height', string> => ({
+    left: `${(box.left - all.left) * remPerDot}rem`,
+    top: `${(box.top - all.top) * remPerDot}rem`,
+    width: `${box.width * remPerDot}rem`,
+    height: `${box.height * remPerDot}rem`,
+  })
+  const picture = { left: LABEL_MARGIN.sidePx, top: LABEL_MARGIN.endPx, width: widthPx, height: heightPx }
   return (
-    <figure className="pass-paper" style={{ width: rem((backing ?? dots).width) }}>
-      {backing ? (
-        <div className="backing" style={{ width: rem(backing.width), height: rem(backing.height) }}>
-          {label}
-        </div>
-      ) : (
-        label
-      )}
+    <figure className="pass-paper" style={{ width: `${all.width * remPerDot}rem` }}>
+      <div className="pass-paper__room" style={{ height: `${all.height * remPerDot}rem` }}>
+        {cards.map((card, index) => (
+          <div key={card.width} className={index === 0 ? 'backing backing--bleed' : 'backing'} style={place(card)} />
+        ))}
+        <div className="paper" style={place(label)} />
+        <img className="paper__print" src={image} alt={t('paper.alt', { name })} style={place(picture)} />
+      </div>
       {props.caption && (
         <figcaption className="pass-paper__caption">
           <span>{template && t('paper.size', { width: MEDIA_SIZE[template.media].widthMm, length: template.lengthMm })}</span>
@@ -63,15 +67,28 @@ export function PassPaper(props: PassPaperProps): ReactElement {
   )
 }
 
-/** The card in label dots: `centerX` is the middle of the label across the card, `top` its upper edge, as fractions. */
-function backingOf(
-  template: PassTemplate,
-  backing: NonNullable<PassTemplate['backing']>,
-  label: { readonly width: number },
-): { width: number; height: number; left: number; top: number } {
-  const dotsPerMm = label.width / MEDIA_SIZE[template.media].widthMm
+/**
+ * The backing with its bleed, then trimmed, in label dots from the label's corner. `centerX` is the label's middle and
+ * `top` its upper edge, as fractions of the trimmed card; the label may stand over the card's edge.
+ */
+function backingBoxes(template: PassTemplate, backing: NonNullable<PassTemplate['backing']>, label: Box): Box[] {
+  const dots = label.width / MEDIA_SIZE[template.media].widthMm
   const size = BACKING_MM[backing.format]
-  const width = size.width * dotsPerMm
-  const height = size.height * dotsPerMm
-  return { width, height, left: backing.centerX * width - label.width / 2, top: backing.top * height }
+  const card = {
+    left: label.width / 2 - backing.centerX * size.width * dots,
+    top: -backing.top * size.height * dots,
+    width: size.width * dots,
+    height: size.height * dots,
+  }
+  const bleed = backing.bleedMm * dots
+  return [{ left: card.left - bleed, top: card.top - bleed, width: card.width + 2 * bleed, height: card.height + 2 * bleed }, card]
+}
+
+/** The smallest box around all of them. */
+function surround(boxes: readonly Box[]): Box {
+  const left = Math.min(...boxes.map((box) => box.left))
+  const top = Math.min(...boxes.map((box) => box.top))
+  const right = Math.max(...boxes.map((box) => box.left + box.width))
+  const bottom = Math.max(...boxes.map((box) => box.top + box.height))
+  return { left, top, width: right - left, height: bottom - top }
 }

@@ -30,6 +30,21 @@ export function deskSuite(open: DeskBrowser['open']): void {
       expect(box!.width / box!.height).toBeCloseTo((696 + 36) / (402 + 70), 2)
     })
 
+    it('is drawn on the card that it is put on, where the template has one', async () => {
+      const { page, says, person } = await openWith((world) => {
+        const one = misaki(world)
+        const backing = { format: 'a6', centerX: 0.5, top: 0.25, bleedMm: 3 } as const
+        one.pass = { ...one.pass!, template: { ...one.pass!.template, backing } }
+        return one
+      })
+      await scan(page, person.qr)
+      await says('Print this pass')
+      const [label, bleed, card] = await Promise.all(['.paper', '.backing--bleed', '.backing:not(.backing--bleed)'].map((box) => page.locator(box).boundingBox()))
+      expect(card!.width / label!.width).toBeCloseTo(105 / 62, 1)
+      expect(bleed!.width - card!.width).toBeCloseTo((2 * 3 * label!.width) / 62, 0)
+      expect(label!.y - card!.y).toBeCloseTo(card!.height * 0.25, 0)
+    })
+
     it('comes out once although Enter is held down', async () => {
       const { page, says, person, world } = await openWith(misaki)
       await scan(page, person.qr)

@@ -78,7 +78,7 @@ export const TOO_LONG = 60
 function drawn(content: PassContent) {
   for (const field of ['name', 'affiliation', 'title'] as const) {
     if (content[field].length > TOO_LONG) throw new Refusal('pass_render_failed', [{ path: `content.${field}`, message: 'does not fit' }])
-    if (content[field].includes('Ł')) throw new Refusal('pass_render_failed', [{ path: `content.${field}`, message: 'Ł cannot be printed' }])
+    if (content[field].includes('Ł')) throw new Refusal('pass_render_failed', [{ path: `content.${field}`, message: 'Ł (U+0141)' }])
   }
   return drawFor(content)
 }

@@ -125,6 +125,7 @@ function signIn(language: Language, one: PersonCase): string {
     printer,
     faults: { waiting: 0, other: false },
     moreWaiting: false,
+    tagIsNext: false,
   })
   return `${sign.tone}: ${sign.title} — ${sign.detail}`
 }

@@ -79,9 +79,9 @@ export function officeSuite(open: DeskBrowser['open']): void {
       await desk.says('Print this pass')
       await desk.press('F3')
       await desk.says('Edit the pass')
-      const before = await page.locator('.paper img').getAttribute('src')
+      const before = await page.locator('.paper__print').getAttribute('src')
       await page.getByLabel('Affiliation').fill('株式会社ソラ')
-      await expect.poll(() => page.locator('.paper img').getAttribute('src')).not.toBe(before)
+      await expect.poll(() => page.locator('.paper__print').getAttribute('src')).not.toBe(before)
       await desk.press('Control+s')
       await desk.says('Check the text')
       await desk.press('Enter')
@@ -95,8 +95,17 @@ export function officeSuite(open: DeskBrowser['open']): void {
       await desk.says('Print this pass')
       await desk.press('F3')
       await desk.page.getByLabel('Affiliation').fill('長'.repeat(80))
-      await desk.says('Shorten the affiliation')
+      await desk.says('Shorten the affiliation — Does not fit 62 × 40 mm.')
       await desk.page.locator('.edit__paper--stale').waitFor()
+    })
+
+    it('names the character that cannot be printed', async () => {
+      const desk = await openReady()
+      await scan(desk.page, desk.world.people[0]!.qr)
+      await desk.says('Print this pass')
+      await desk.press('F3')
+      await desk.page.getByLabel('Name').fill('Oskar Łoś')
+      await desk.says('Edit the name — "Ł" cannot be printed.')
     })
 
     it('does not drop what was typed with one Esc', async () => {
