@@ -72,7 +72,7 @@ export function DeskRoom({ event: chosen, session, sounds, onSignedOut, onOtherE
     undo?.undo()
     noUndo()
   }
-  useLeaveTag(event.eventId, navigation.isTagOpen)
+  useLeaveTag(event, navigation.isTagOpen)
   const holdStill = useTagIsWritten(event.eventId) && navigation.place.screen.at === 'tag'
   useDeskKeys(desk, navigation, { undo: undo ? takeUndo : null, holdStill })
   const parked = useParked(event.eventId, navigation.openPass?.screen)
@@ -83,7 +83,7 @@ export function DeskRoom({ event: chosen, session, sounds, onSignedOut, onOtherE
         top={<TopBar event={event} state={desk.state} userName={session.user.name} lost={lost} />}
         sounds={sounds}
         badge={queue && { count: queue.questions || queue.waiting, hold: queue.questions > 0 }}
-        labels={{ ...(desk.printer?.paused && { F8: t('key.f8resume') }), ...(parked && { F9: t('key.f9back') }) }}
+        labels={{ ...(desk.printer?.paused && { F8: t('key.f8resume') }), ...(parked && { F9: t('key.f9back') }), ...(navigation.place.screen.at === 'tag' && { Escape: t('key.later') }) }}
       >
         <ScreenOf place={navigation.place} openPass={navigation.openPass} onCode={scans.add} onOtherEvent={onOtherEvent} sounds={sounds} />
       </Frame>

@@ -102,12 +102,13 @@ function TagReaderLine({ reader, says }: { readonly reader: DeskState['reader'];
   const { event } = useDesk()
   const { state } = reader
   const isWell = readerWorks(reader)
+  const isSimulated = state === 'simulated'
   return (
     <>
       <p className="brief__line">
         <Glyph name={isWell ? 'check' : 'warning'} tone={isWell ? 'go' : 'hold'} />
-        <strong>{reader.name ?? t('rail.reader')}</strong>
-        <span>{t(says ?? `reader.${state}`)}</span>
+        <strong>{isSimulated ? t('rail.tag.simulated') : (reader.name ?? t('rail.reader'))}</strong>
+        <span>{t(says ?? (isSimulated ? 'reader.ready' : `reader.${state}`))}</span>
       </p>
       {event.nfcEnabled && (state === 'off' || state === 'no_reader' || state === 'no_service' || state === 'no_library') && <p className="meta">{t(`rail.tag.${state}`)}</p>}
     </>

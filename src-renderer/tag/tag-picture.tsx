@@ -3,7 +3,7 @@ import type { TagDeskState } from '../../contract/tag-desk.ts'
 import './tag.css'
 
 /** How reader and pass lie, by what the reader does. */
-type Look = 'away' | 'writing' | 'verified' | 'hold' | 'stop' | 'rest'
+type Look = 'away' | 'writing' | 'verified' | 'hold' | 'question' | 'stop' | 'rest'
 
 const LOOK: Readonly<Record<TagDeskState['state'], Look>> = {
   idle: 'rest',
@@ -18,8 +18,8 @@ const LOOK: Readonly<Record<TagDeskState['state'], Look>> = {
 const line = { fill: 'none', stroke: 'currentColor', strokeWidth: 3.5 } as const
 
 /** The reader on its cable, the pass over it or on it, and a mark of what came of it. */
-export function TagPicture({ state }: { readonly state: TagDeskState['state'] }): ReactElement {
-  const look = LOOK[state]
+export function TagPicture({ state, asks = false }: { readonly state: TagDeskState['state']; readonly asks?: boolean }): ReactElement {
+  const look = asks ? 'question' : LOOK[state]
   const isOff = look === 'away' || look === 'rest'
   return (
     <svg className={`tag-picture tag-picture--${look}`} viewBox="0 0 384 284" aria-hidden="true">
@@ -68,6 +68,15 @@ function Mark({ look }: { readonly look: Look }): ReactElement | null {
       <g transform="translate(348 87)" className="tag-picture__mark">
         <path d="M0-33L36 31H-36z" fill="currentColor" />
         <path d="M0-12v22M0 17v7" {...line} stroke="var(--panel)" strokeWidth="7" />
+      </g>
+    )
+  }
+  if (look === 'question') {
+    return (
+      <g transform="translate(350 87)" className="tag-picture__mark">
+        <path d="M0-38l38 38L0 38-38 0z" fill="currentColor" />
+        <path d="M-9-7a9 9 0 1 1 13 8c-3 1.7-4 3-4 6" {...line} stroke="var(--panel)" strokeWidth="5.5" />
+        <circle cy="17" r="3.6" fill="var(--panel)" />
       </g>
     )
   }

@@ -39,9 +39,9 @@ export function TagRunScreen({ memory }: { readonly memory: ArmedMemory }): Reac
   return (
     <Body rail={<DeskRail readerSays={readerSays(tags)} />} foot={<NextStrip />}>
       <div className="tag-run">
-        <TagPicture state={tags?.state ?? 'idle'} />
+        <TagPicture state={tags?.state ?? 'idle'} asks={Boolean(tags?.question)} />
         <div className="tag-run__whose">
-          {whose && <p className="meta">{t('tags.whose')}</p>}
+          {whose && <p className="meta">{t(tags?.state === 'verified' ? 'tag.verified' : 'tags.whose')}</p>}
           {whose && <PersonName name={whose.name} kana={whose.kana} size="display" />}
           {tags?.next && tags.next !== whose && <p className="tag-run__next">{t('tags.next', { name: tags.next.name })}</p>}
           <Unfinished tags={tags} />

@@ -45,9 +45,9 @@ export function TagScreen({ userId, memory }: { readonly userId: string; readonl
       <RouteLine stops={route.map((stop) => ({ ...stop, label: t(`route.${stop.id}`), stateLabel: stop.state === 'ahead' ? '' : t(`route.${stop.state}`) }))} />
       <div className="tag-stage">
         <div className="tag-stage__picture">
-          <TagPicture state={actions.failure ? 'stop' : state} />
+          <TagPicture state={actions.failure ? 'stop' : state} asks={Boolean(tags?.question)} />
         </div>
-        <div>
+        <div className="tag-stage__person">
           {shown && <PersonName name={shown.name} kana={shown.kana} size="display" />}
           <TagStepList desk={tags} />
           <Unfinished tags={tags} />

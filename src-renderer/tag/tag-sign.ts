@@ -28,8 +28,8 @@ export interface TagSignContext {
   readonly where: 'windows' | 'other'
 }
 
-/** A text on a tag is as long as it likes; on the sign it has half a line. */
-const SHOWN_ON_SIGN = 44
+/** A text on a tag is as long as it likes; on the sign it has a third of a line. */
+const SHOWN_ON_SIGN = 34
 
 /** Until the kiosk has answered. */
 export const ARMING: TagSign = { tone: 'work', title: { key: 'tag.arming.sign' }, detail: { key: 'tag.arming.detail' }, keys: [] }

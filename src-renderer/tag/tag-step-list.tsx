@@ -4,22 +4,28 @@ import { useWords, type Say } from '../i18n/i18n.ts'
 import { Glyph, type GlyphName } from '../ui/glyph.tsx'
 import { tagSteps, TAG_STEPS, type StepState } from './tag-steps.ts'
 
-const LOOK: Readonly<Record<StepState, { readonly glyph: GlyphName; readonly tone?: 'go' | 'stop' | 'work' }>> = {
+interface Look {
+  readonly glyph: GlyphName
+  readonly tone?: 'go' | 'hold' | 'stop' | 'work'
+}
+
+const LOOK: Readonly<Record<StepState, Look>> = {
   ahead: { glyph: 'circle' },
   now: { glyph: 'play', tone: 'work' },
   done: { glyph: 'check', tone: 'go' },
   failed: { glyph: 'bar', tone: 'stop' },
 }
 
+const heldLook = (desk: TagDeskState): Look => ({ glyph: desk.question ? 'question' : 'warning', tone: 'hold' })
+
 /** Find, check, write, read back, with what each found. */
 export function TagStepList({ desk }: { readonly desk: TagDeskState | null }): ReactElement {
   const { t } = useWords()
   const steps = desk ? tagSteps(desk) : TAG_STEPS.map((step) => ({ step, state: 'ahead' as const }))
-  const isAsking = desk?.question !== null && desk?.question !== undefined
   return (
     <ol className="tag-steps">
       {steps.map(({ step, state }) => {
-        const { glyph, tone } = isAsking && state === 'failed' ? { glyph: 'question' as const, tone: 'hold' as const } : LOOK[state]
+        const { glyph, tone } = state === 'failed' && desk?.state === 'hold' ? heldLook(desk) : LOOK[state]
         return (
           <li key={step} className={`tag-steps__step tag-steps__step--${state}`} aria-current={state === 'now' ? 'step' : undefined}>
             <Glyph name={glyph} {...(tone && { tone })} />

@@ -35,8 +35,8 @@ export interface OpenDesk {
 /** Milliseconds that a sentence may take to appear on a busy machine. */
 const PATIENCE_MS = 8000
 
-export async function openDeskBrowser(): Promise<DeskBrowser> {
-  const folder = mkdtempSync(join(tmpdir(), 'passdesk-renderer-'))
+/** Builds the screens into a folder. */
+export async function buildScreens(folder: string): Promise<void> {
   await build({
     root: fileURLToPath(new URL('../../src-renderer', import.meta.url)),
     configFile: false,
@@ -44,6 +44,11 @@ export async function openDeskBrowser(): Promise<DeskBrowser> {
     plugins: [react()],
     build: { outDir: folder, emptyOutDir: true, minify: false, reportCompressedSize: false, chunkSizeWarningLimit: 5000 },
   })
+}
+
+export async function openDeskBrowser(): Promise<DeskBrowser> {
+  const folder = mkdtempSync(join(tmpdir(), 'passdesk-renderer-'))
+  await buildScreens(folder)
   const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS })
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'ja-JP' })
   const desk = await startFakeDesk(folder)

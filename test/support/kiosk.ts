@@ -65,6 +65,8 @@ export interface TestKioskOptions {
   readonly reader?: KioskParts['reader']
   readonly rendererDir?: KioskParts['rendererDir']
   readonly publicUrl?: string
+  readonly apiUrl?: string
+  readonly webUrl?: string
   readonly tagUrlLength?: KioskSettings['tagUrlLength']
   /** The TLS listener; none unless given. */
   readonly lanPort?: number
@@ -87,8 +89,8 @@ export async function startTestKiosk(options: TestKioskOptions = {}): Promise<Te
     database: postgres ? postgres.address : { kind: 'sqlite', file: folder.databaseFile },
     sqliteDriver: 'better-sqlite3',
     publicUrl: options.publicUrl,
-    apiUrl: undefined,
-    webUrl: undefined,
+    apiUrl: options.apiUrl,
+    webUrl: options.webUrl,
     stationName: 'Desk 1',
     storesLogos: options.storesLogos ?? true,
     tagUrlLength: options.tagUrlLength ?? 'spec',

@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { createSimulatedReader, createVirtualTag, type SimulatedReader, type TagSetUp, type VirtualTag } from '../../drivers/tag-reader.ts'
+import { startSession } from '../../src-server/person/session-store.ts'
+import { openBrowser } from '../support/browser.ts'
+import { content, saveBody, startTestKiosk, type PersonOptions, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { newTag } from '../tag/support.ts'
+import { buildScreens, scan } from './desk-browser.ts'
+
+/** A real kiosk with a simulated reader and a virtual printer, and a browser at its desk. */
+export interface TagRig {
+  readonly house: TestKiosk
+  readonly reader: SimulatedReader
+  /** Another event with a desk of its own, so that no test finds the people of another. */
+  openDesk(options?: DeskOptions): Promise<TagDeskPage>
+  close(): Promise<void>
+}
+
+interface DeskOptions {
+  readonly language?: 'ja' | 'en'
+  readonly theme?: 'light' | 'dark'
+  readonly nfcEnabled?: boolean
+}
+
+export interface TagDeskPage {
+  readonly page: Page
+  readonly eventId: string
+  /** Waits until the sign says this. */
+  says(text: string | RegExp): Promise<void>
+  press(...keys: string[]): Promise<void>
+  /** Somebody with a confirmed pass. */
+  confirmed(options?: PersonOptions): Promise<TestPerson>
+  /** Somebody with a confirmed pass that came out of the printer. */
+  printed(options?: PersonOptions): Promise<TestPerson>
+  statusOf(person: TestPerson): Promise<string>
+  /** Their QR at the scanner. */
+  scan(person: TestPerson): Promise<void>
+  close(): Promise<void>
+}
+
+/** As on a slow USB reader (measured model), so that what goes on can be seen. */
+export const SLOW = { delays: { readMs: 12, writeMs: 17 } } as const
+
+export const tagOf = (setUp: Partial<TagSetUp> = {}): VirtualTag => createVirtualTag({ kind: 'NTAG213', uid: newTag().uid, ...setUp })
+
+/** Between two keys that fingers press, ms: faster ones are a scanner's. */
+const FINGERS_MS = 80
+
+/** Milliseconds that a sentence may take to appear on a busy machine. */
+const PATIENCE_MS = 10_000
+
+export async function openTagRig(): Promise<TagRig> {
+  const folder = mkdtempSync(join(tmpdir(), 'passdesk-tag-screens-'))
+  const [browser] = await Promise.all([openBrowser(), buildScreens(folder)])
+  const reader = createSimulatedReader()
+  const house = await startTestKiosk({ reader, rendererDir: folder })
+  const admin = await house.makeAdmin()
+  await admin.client.post('/desk/printers', { name: 'QL-820NWB', model: 'QL-820NWB', address: 'virtual', stock: 'DK-2205' })
+  return {
+    house,
+    reader,
+    openDesk: (options = {}) => openDesk(house, browser, options),
+    async close() {
+      await browser.close()
+      await house.close()
+      await reader.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function openDesk(house: TestKiosk, browser: Browser, { language = 'en', theme = 'light', nfcEnabled = true }: DeskOptions): Promise<TagDeskPage> {
+  const eventId = await house.makeEvent({ nfcEnabled })
+  const manager = await house.makeManager(eventId)
+  const session = await startSession(house.kiosk.db, manager.userId, Date.now())
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'ja-JP' })
+  await context.addCookies([{ name: 'passdesk_session', value: session.id, url: house.kiosk.url }])
+  await context.addInitScript(
+    (stored) => {
+      localStorage.setItem('passdesk.language', stored.language)
+      localStorage.setItem('passdesk.settings', JSON.stringify({ theme: stored.theme, size: 'normal', volume: 0 }))
+    },
+    { language, theme },
+  )
+  const page = await context.newPage()
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(error.message))
+  await page.goto(house.kiosk.url)
+  const says = async (text: string | RegExp): Promise<void> => {
+    const pattern = typeof text === 'string' ? new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`) : text
+    const sign = async (): Promise<string> => (await page.locator('.sign [role=status]').innerText()).split('\n').filter((line) => line.trim() !== '').join(' — ')
+    const until = Date.now() + PATIENCE_MS
+    while (!pattern.test(await sign())) {
+      if (Date.now() > until) throw new Error(`the sign says “${await sign()}”, not “${text}”`)
+      await page.waitForTimeout(20)
+    }
+  }
+  await says(language === 'en' ? 'Scan the pass QR' : 'QRコードを読み取る')
+  const confirmed = async (options: PersonOptions = {}): Promise<TestPerson> => {
+    const person = await house.makePerson({ eventId, ...options })
+    await person.client.post(`/api/passes/${eventId}`, saveBody({ action: 'confirm', content: content({ name: options.name ?? '田中 美咲' }) }))
+    return person
+  }
+  return {
+    page,
+    eventId,
+    says,
+    press: async (...pressed) => {
+      for (const key of pressed) {
+        await page.keyboard.press(key)
+        await page.waitForTimeout(FINGERS_MS)
+      }
+    },
+    confirmed,
+    printed: async (options) => {
+      const person = await confirmed(options)
+      await printFor(manager, eventId, person)
+      return person
+    },
+    statusOf: async (person) => (await manager.client.get(`/desk/events/${eventId}/people/${person.userId}`)).body.nfc,
+    scan: (person) => scan(page, person.qr),
+    async close() {
+      await context.close()
+      await manager.client.post('/desk/tags/disarm', { eventId })
+      if (faults.length > 0) throw new Error(`the page threw: ${faults.join('; ')}`)
+    },
+  }
+}
+
+async function printFor(manager: TestPerson, eventId: string, person: TestPerson): Promise<void> {
+  const path = `/desk/events/${eventId}/people/${person.userId}`
+  const { body } = await manager.client.get(path)
+  await manager.client.post('/desk/prints', { eventId, userId: person.userId, draftRevision: 1, renderHash: body.pass.render.hash, requestKey: crypto.randomUUID() })
+  const until = Date.now() + PATIENCE_MS
+  while ((await manager.client.get(path)).body.print !== 'printed') {
+    if (Date.now() > until) throw new Error('the virtual printer printed nothing')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}

@@ -1,0 +1,188 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { VirtualTag } from '../../drivers/tag-reader.ts'
+import { openTagRig, SLOW, tagOf, type TagDeskPage, type TagRig } from './tag-rig.ts'
+
+/** The tag's screens at a real kiosk: a browser, a simulated reader, a virtual printer. */
+describe("writing tags at the desk's screens", () => {
+  let rig: TagRig
+  beforeAll(async () => {
+    rig = await openTagRig()
+  })
+  afterEach(() => {
+    rig.reader.setState('ready')
+    rig.reader.remove()
+  })
+  afterAll(() => rig.close())
+
+  async function openDesk(options?: Parameters<TagRig['openDesk']>[0]): Promise<TagDeskPage> {
+    const desk = await rig.openDesk(options)
+    onTestFinished(() => desk.close())
+    return desk
+  }
+  const put = (tag: VirtualTag): VirtualTag => {
+    rig.reader.present(tag)
+    return tag
+  }
+  /** Somebody who was scanned, and whose tag is waited for. */
+  async function armed(desk: TagDeskPage, name = '田中 美咲') {
+    const person = await desk.confirmed({ name })
+    await desk.scan(person)
+    await desk.says('Print this pass')
+    await desk.press('Space')
+    await desk.says('Put the tag on the reader')
+    return person
+  }
+  const stops = (desk: TagDeskPage): Promise<string[]> => desk.page.locator('.route__stop').evaluateAll((all) => all.map((one) => one.className.replace(/.*--/, '')))
+
+  it('goes from the scan over the printer to a verified tag, with Enter and Space', async () => {
+    const desk = await openDesk()
+    const person = await desk.confirmed()
+    await desk.scan(person)
+    await desk.says('Print this pass')
+    await desk.press('Enter')
+    await desk.says('Write the tag — The printer reported it done.')
+    expect(await stops(desk)).toEqual(['done', 'done', 'done', 'now', 'ahead'])
+    await desk.press('Space')
+    await desk.says('Put the tag on the reader')
+    const tag = tagOf()
+    tag.setFaults(SLOW)
+    put(tag)
+    await desk.says('Keep the tag still')
+    expect(await desk.page.locator('.sign .cap').count()).toBe(0)
+    await desk.says('Hand over the pass — Tag read back and matched')
+    expect(await stops(desk)).toEqual(['done', 'done', 'done', 'done', 'now'])
+    expect(await desk.page.locator('.tag-steps').innerText()).toMatch(new RegExp(`NTAG213 · 04:.*${tag.uid.slice(-2)}[^]*Empty tag, 137 bytes[^]*45 bytes[^]*URL and tag settings match`))
+    expect(await desk.statusOf(person)).toBe('verified')
+    rig.reader.remove()
+    const next = await desk.confirmed({ name: '佐藤 悠斗' })
+    await desk.scan(next)
+    await desk.says('Print this pass')
+  })
+
+  it('speaks Japanese too', async () => {
+    const desk = await openDesk({ language: 'ja' })
+    await desk.scan(await desk.confirmed())
+    await desk.says('印刷する')
+    await desk.press('Space')
+    await desk.says('タグをリーダーに置く')
+    put(tagOf())
+    await desk.says('次にパスを印刷する — タグを読み返し、内容が一致しました')
+  })
+
+  it('finishes a tag that was pulled away when it comes back, and refuses another with both named', async () => {
+    const desk = await openDesk()
+    const person = await armed(desk)
+    const tag = tagOf()
+    tag.setFaults({ loseAfterWrites: 6 })
+    put(tag)
+    await desk.says(`Put the same tag back — Writing is not finished. The tag ends in …${tag.uid.slice(-4)}.`)
+    const other = put(tagOf())
+    await desk.says(`Use the first tag again — Now …${other.uid.slice(-4)}. Needed …${tag.uid.slice(-4)}.`)
+    expect(await stops(desk)).toEqual(['done', 'done', 'ahead', 'blocked', 'ahead'])
+    expect(other.counts().writes).toBe(0)
+    tag.present()
+    put(tag)
+    await desk.says('Print the pass next')
+    expect(await desk.statusOf(person)).toBe('verified')
+  })
+
+  it('takes another tag than the one that was pulled away when Space says so', async () => {
+    const desk = await openDesk()
+    await armed(desk)
+    const tag = tagOf()
+    tag.setFaults({ loseAfterWrites: 6 })
+    put(tag)
+    await desk.says('Put the same tag back')
+    await desk.press('Space')
+    await desk.says('Put the tag on the reader')
+    put(tagOf())
+    await desk.says('Print the pass next')
+  })
+
+  it('is not fooled by a tag that is exchanged while it is written', async () => {
+    const desk = await openDesk()
+    const person = await armed(desk)
+    const [tag, other] = [tagOf(), tagOf()]
+    tag.setFaults({ swap: { afterApdus: 14, to: other } })
+    put(tag)
+    await desk.says(`Use the first tag again — Now …${other.uid.slice(-4)}. Needed …${tag.uid.slice(-4)}.`)
+    expect(await desk.statusOf(person)).toBe('not_written')
+  })
+
+  it('says what is on a tag before O overwrites it, and any other key leaves it as it is', async () => {
+    const desk = await openDesk()
+    await armed(desk)
+    const tag = put(tagOf({ url: 'https://shop.example/card' }))
+    await desk.says('Answer: overwrite it? — On it now: https://shop.example/card. O overwrites.')
+    await desk.press('Enter', 'y', 'Space')
+    await desk.says('Answer: overwrite it?')
+    expect(tag.counts().writes).toBe(0)
+    await desk.press('o')
+    await desk.says('Print the pass next')
+    expect(tag.counts().writes).toBeGreaterThan(0)
+  })
+
+  it('keeps a scan that comes meanwhile in the strip, and opens it when the tag is left for later', async () => {
+    const desk = await openDesk()
+    const person = await armed(desk)
+    await desk.scan(await desk.confirmed({ name: '佐藤 悠斗' }))
+    await expect.poll(() => desk.page.locator('.strip').innerText()).toContain('佐藤 悠斗')
+    await desk.says('Put the tag on the reader')
+    await desk.press('Escape')
+    await desk.says('Print this pass')
+    const tag = put(tagOf())
+    await desk.press('Escape')
+    await expect.poll(() => desk.page.locator('.pass-stage .person').innerText()).toContain('佐藤 悠斗')
+    expect([tag.counts().writes, await desk.statusOf(person)]).toEqual([0, 'not_written'])
+  })
+
+  it('arms nothing anew when another screen lay on top', async () => {
+    const desk = await openDesk()
+    const person = await armed(desk)
+    await desk.press('F7')
+    await desk.says('See what is being printed')
+    put(tagOf())
+    await expect.poll(() => desk.statusOf(person)).toBe('verified')
+    await desk.press('Escape')
+    await desk.says('Print the pass next')
+  })
+
+  it('says how to bring a reader to life, and goes on by itself when it is there', async () => {
+    const desk = await openDesk()
+    await armed(desk)
+    rig.reader.setState('no_reader')
+    await desk.says('Plug in a tag reader')
+    await expect.poll(() => desk.page.locator('.desk-rail').innerText()).toMatch(/No reader\s+Plug in a PC\/SC reader for tags\./)
+    rig.reader.setState('ready')
+    await desk.says('Put the tag on the reader')
+  })
+
+  it('has neither Tag stop nor tag keys where the event writes none', async () => {
+    const desk = await openDesk({ nfcEnabled: false })
+    expect(await desk.page.locator('.desk-rail__tags').count()).toBe(0)
+    await desk.scan(await desk.confirmed())
+    await desk.says('Print this pass')
+    expect(await desk.page.locator('.route').innerText()).not.toContain('Tag')
+    await desk.press('Space', 'Enter')
+    await desk.says('Hand over the pass')
+  })
+
+  it('writes a stack of five without a key, in the order of printing, and says whose tag comes', async () => {
+    const desk = await openDesk()
+    const names = ['李 健', '鈴木 遥', '渡邊 Christina', 'Anna Berg', '高橋 蓮']
+    const people = []
+    for (const name of names) people.push(await desk.printed({ name }))
+    await desk.press('t')
+    for (const [index, name] of names.entries()) {
+      await desk.says('Put the next tag on')
+      await expect.poll(() => desk.page.locator('.tag-run__whose').innerText()).toContain(name)
+      expect(await desk.page.locator('[data-count=left]').innerText()).toBe(String(5 - index))
+      put(tagOf())
+      await desk.says(index < 4 ? `Take the tag off — Matched. Next: ${names[index + 1]}.` : 'Hand out the passes — 5 tags read back and matched.')
+      rig.reader.remove()
+    }
+    expect(await desk.page.locator('[data-count=done]').innerText()).toBe('5')
+    expect(await desk.page.locator('.tag-run__result').first().innerText()).toContain('高橋 蓮')
+    expect(await Promise.all(people.map(desk.statusOf))).toEqual(Array(5).fill('verified'))
+  })
+})
