@@ -89,6 +89,11 @@ describe('the authorization page goes nowhere', () => {
     expect(page).toMatchObject({ left: null, status: 400 })
   })
 
+  it('for an app with one address that leaves it out', async () => {
+    const single = await house.makeApp('public')
+    expect(await house.browser().open(house.authorizeUrl(single, { redirect_uri: undefined }).url)).toMatchObject({ left: null, status: 400 })
+  })
+
   it('for a parameter that comes twice', async () => {
     const page = await house.browser().open(`${house.authorizeUrl(app).url}&redirect_uri=https%3A%2F%2Fevil.example%2F`)
     expect(page).toMatchObject({ left: null, status: 400 })
@@ -120,6 +125,13 @@ describe('the authorization page', () => {
       expect([...back.searchParams.keys()].toSorted()).toEqual(['code', 'iss', 'state'])
       expect(back.hash).toBe('')
     }
+  })
+
+  it('lets parameters be that mean nothing here', async () => {
+    const person = await house.makePerson()
+    const change = { resource: 'https://api.example/', acr_values: 'high', display: 'popup', claims: '{"id_token":{"phone":null}}', foo: 'bar' }
+    const back = await house.approve(await house.browserOf(person), house.authorizeUrl(app, change).url, '')
+    expect(back.searchParams.get('code')).toBeTruthy()
   })
 
   it('keeps the query of a registered address', async () => {

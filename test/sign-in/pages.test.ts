@@ -153,8 +153,9 @@ describe('nobody gets in between', () => {
     const person = await house.makePerson()
     const browser = await house.browserOf(person)
     const consent = await browser.open(house.authorizeUrl(app).url)
-    for (const fields of [{ decision: 'approve' }, { email: person.email, password: PASSWORD }]) {
-      const refused = await browser.submit(consent, fields as Record<string, string>, options)
+    const forms: readonly Record<string, string>[] = [{ decision: 'approve' }, { email: person.email, password: PASSWORD }]
+    for (const fields of forms) {
+      const refused = await browser.submit(consent, fields, options)
       expect(refused.status).toBe(403)
       expect(JSON.parse(refused.html).error).toBe('invalid_origin')
     }

@@ -103,6 +103,17 @@ describe('the token endpoint', () => {
     expect(body.error).toBe('invalid_grant')
   })
 
+  it('answers pages of a public app’s own origin, and of no other', async () => {
+    const ask = async (app: TestApp, origin: string) => {
+      const { status, headers } = await postForm('/oauth/token', { grant_type: 'refresh_token', refresh_token: 'x', client_id: app.clientId }, app.secret ? { Origin: origin, ...basic(app.clientId, app.secret) } : { Origin: origin })
+      return [status, headers.get('Access-Control-Allow-Origin')]
+    }
+    expect(await ask(open, 'http://127.0.0.1:9')).toEqual([400, 'http://127.0.0.1:9'])
+    expect(await ask(open, 'https://evil.example')).toEqual([400, null])
+    expect(await ask(open, 'null')).toEqual([400, null])
+    expect(await ask(web, 'http://127.0.0.1:9')).toEqual([400, null])
+  })
+
   it('is never rate limited', async () => {
     const answers = await Promise.all(Array.from({ length: 80 }, () => postForm('/oauth/token', { grant_type: 'refresh_token', refresh_token: 'x', client_id: open.clientId })))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]))

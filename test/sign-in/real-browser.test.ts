@@ -1,0 +1,115 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openBrowser } from '../support/browser.ts'
+import type { TestPerson } from '../support/kiosk.ts'
+import { PASSWORD, startSignInHouse, type SignInHouse, type TestApp } from './house.ts'
+
+let house: SignInHouse
+let browser: Browser
+let context: BrowserContext
+let page: Page
+let person: TestPerson
+let app: TestApp
+/** The app's own site: its callback, and a page that frames whatever its query says. */
+let site: Server
+let callback: string
+
+beforeAll(async () => {
+  house = await startSignInHouse()
+  browser = await openBrowser()
+  site = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url!, 'http://site.invalid')
+    response.setHeader('Content-Type', 'text/html')
+    response.end(pathname === '/frame' ? `<h1>Frame</h1><iframe src="${searchParams.get('page')!.replaceAll('&', '&amp;')}"></iframe>` : '<h1>Welcome back</h1>')
+  })
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+  callback = `http://127.0.0.1:${(site.address() as AddressInfo).port}/callback`
+  app = await house.makeApp('confidential', [callback])
+})
+afterAll(async () => {
+  await browser.close()
+  await new Promise((resolve) => site.close(resolve))
+  await house.close()
+})
+
+describe('Chromium without script', () => {
+  beforeEach(async () => {
+    person = await house.makeUser()
+    context = await browser.newContext({ javaScriptEnabled: false, locale: 'ja-JP' })
+    page = await context.newPage()
+    return () => context.close()
+  })
+
+  const start = () => {
+    const asked = house.authorizeUrl(app, { redirect_uri: callback })
+    return page.goto(asked.url).then(() => asked.verifier)
+  }
+  const signIn = async (password = PASSWORD) => {
+    await page.fill('input[name=email]', person.email)
+    await page.fill('input[name=password]', password)
+    await page.click('button[type=submit]')
+  }
+
+  it('signs in, agrees and comes back to the app with a code that is worth tokens', async () => {
+    const verifier = await start()
+    await signIn('wrong')
+    expect(await page.textContent('[role=alert]')).toBe('メールかパスワードを確かめてください')
+    await page.click('text=English')
+    expect(await page.textContent('h1')).toBe('Sign in')
+    await signIn()
+    expect(await page.textContent('h1')).toBe('Share this with KUMO Connect?')
+    await page.click('button[value=approve]')
+    expect(await page.textContent('h1')).toBe('Welcome back')
+    const code = new URL(page.url()).searchParams.get('code')!
+    const { status, body } = await house.post('/oauth/token', app, { grant_type: 'authorization_code', code, redirect_uri: callback, code_verifier: verifier })
+    expect([status, body.token_type]).toEqual([200, 'Bearer'])
+    const cookies = await context.cookies(house.url)
+    expect(cookies.map(({ name, httpOnly, sameSite, secure }) => [name, httpOnly, sameSite, secure])).toEqual([
+      ['passdesk_lang', true, 'Lax', false],
+      ['passdesk_session', true, 'Lax', false],
+    ])
+  })
+
+  it('comes back with access_denied when the person says no', async () => {
+    await start()
+    await signIn()
+    await page.click('button[value=deny]')
+    expect(await page.textContent('h1')).toBe('Welcome back')
+    expect(new URL(page.url()).searchParams.get('error')).toBe('access_denied')
+  })
+
+  it('shows the pages in no frame of another site', async () => {
+    for (const path of [house.authorizeUrl(app, { redirect_uri: callback }).url, `${house.url}/me`, `${house.url}/sign-in`]) {
+      await page.goto(`${new URL(callback).origin}/frame?page=${encodeURIComponent(path)}`)
+      const [, frame] = page.frames()
+      expect([path, await frame!.content()]).toEqual([path, expect.not.stringContaining('PassDesk')])
+    }
+  })
+
+  it('registers an app, sees its secret once and signs out', async () => {
+    await page.goto(`${house.url}/developer/new?lang=en`)
+    await signIn()
+    await page.fill('input[name=name]', 'Hokuto CRM')
+    await page.fill('textarea[name=redirectUris]', callback)
+    await page.click('main button[type=submit]')
+    expect(await page.textContent('.shown')).toMatch(/^pds_/)
+    await page.click('.secret .button')
+    expect(await page.locator('.shown').count()).toBe(0)
+    await page.goto(`${house.url}/me`)
+    await page.click('text=Sign out')
+    expect(await page.textContent('h1')).toBe('Sign in')
+    expect((await context.cookies(house.url)).map(({ name }) => name)).toEqual(['passdesk_lang'])
+  })
+
+  it('fits a phone: nothing to scroll sideways, targets large enough, deny as wide as allow', async () => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await start()
+    await signIn()
+    const [allow, deny] = [await page.locator('button[value=approve]').boundingBox(), await page.locator('button[value=deny]').boundingBox()]
+    expect([deny!.width, deny!.height]).toEqual([allow!.width, allow!.height])
+    expect(allow!.height).toBeGreaterThanOrEqual(44)
+    expect(allow!.x + allow!.width).toBeLessThanOrEqual(360)
+  })
+})
