@@ -157,6 +157,30 @@ describe("writing tags at the desk's screens", () => {
     await desk.says('Put the tag on the reader')
   })
 
+  it('says why the kiosk writes no tags, and Space asks again', async () => {
+    const desk = await openDesk()
+    const refusal = { error: 'pass_nfc_not_enabled', message: 'Tags are off.', requestId: 'test' }
+    await desk.page.route('**/desk/tags/arm', (route) => route.fulfill({ status: 409, json: refusal }), { times: 1 })
+    await desk.scan(await desk.confirmed())
+    await desk.says('Print this pass')
+    await desk.press('Space')
+    await desk.says('Ask for the kiosk address — Tags are off: their URL must have 48 characters.')
+    expect(await stops(desk)).toContain('blocked')
+    await desk.press('Space')
+    await desk.says('Put the tag on the reader')
+  })
+
+  it('leaves whoever was armed when the page is opened anew', async () => {
+    const desk = await openDesk()
+    const person = await armed(desk)
+    const left = desk.page.waitForResponse('**/desk/tags/disarm')
+    await desk.page.reload()
+    await left
+    const tag = put(tagOf())
+    await desk.page.waitForTimeout(300)
+    expect([tag.counts().writes, await desk.statusOf(person)]).toEqual([0, 'not_written'])
+  })
+
   it('has neither Tag stop nor tag keys where the event writes none', async () => {
     const desk = await openDesk({ nfcEnabled: false })
     expect(await desk.page.locator('.desk-rail__tags').count()).toBe(0)

@@ -81,8 +81,7 @@ describe('what the sign says about a tag', () => {
   })
 
   it('has words for every problem of the contract', () => {
-    const codes = TagProblem.options.flatMap((({ shape: { code } }) => ('options' in code ? code.options : [...code.values],
-    )
+    const codes = TagProblem.options.flatMap(({ shape: { code } }): readonly string[] => ('options' in code ? code.options : [...code.values]))
     const told = new Set<string>([...PROBLEMS.map(([problem]) => problem.code), 'tag_lost'])
     expect(codes.filter((code) => !told.has(code))).toEqual([])
   })
