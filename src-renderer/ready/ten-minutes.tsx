@@ -3,6 +3,10 @@ import type { DeskState } from '../../contract/desk.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useWords } from '../i18n/i18n.ts'
 
+/** Widest that a bar gets, and shortest that all of them with their legend are, in rem. */
+const BAR_REM = 3.4
+const SHORTEST_REM = 16
+
 /** Passes per ten minutes; the running ten minutes are the dark bar. */
 export function TenMinutes({ bars, timeZone }: { readonly bars: DeskState['counts']['bars']; readonly timeZone: string }): ReactElement | null {
   const { t } = useWords()
@@ -12,7 +16,7 @@ export function TenMinutes({ bars, timeZone }: { readonly bars: DeskState['count
   if (!first || !last) return null
   const most = Math.max(1, ...bars.map((bar) => bar.passes))
   return (
-    <figure className="bars">
+    <figure className="bars" style={{ maxWidth: `${Math.max(SHORTEST_REM, bars.length * BAR_REM)}rem` }}>
       <div className="bars__room" role="img" aria-label={`${t('ready.per10')}: ${bars.map((bar) => bar.passes).join(', ')}`}>
         {bars.map((bar, index) => (
           <span

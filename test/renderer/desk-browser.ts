@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { chromium, type Dialog, type Page } from 'playwright-core'
+import type { Dialog, Page } from 'playwright-core'
 import { build } from 'vite'
-import { CHROMIUM_ARGS, findChromium } from '../support/find-chromium.ts'
+import { openBrowser } from '../support/browser.ts'
 import { startFakeDesk, type FakeDesk } from './fake-desk.ts'
 import { NOW, type World } from './fake-world.ts'
 
@@ -49,7 +49,7 @@ export async function buildScreens(folder: string): Promise<void> {
 export async function openDeskBrowser(): Promise<DeskBrowser> {
   const folder = mkdtempSync(join(tmpdir(), 'passdesk-renderer-'))
   await buildScreens(folder)
-  const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS })
+  const browser = await openBrowser()
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'ja-JP' })
   const desk = await startFakeDesk(folder)
   const page = await context.newPage()

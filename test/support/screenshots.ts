@@ -1,137 +1,96 @@
-/**
- * Pictures of the desk's screens from a running kiosk, for the documentation:
- *
- *   node test/support/screenshots.ts --url http://127.0.0.1:8484 --email E-MAIL --password PASSWORD [--qr CODE …] [--out docs/pictures]
- *
- * `--qr` are codes of participants; two of them at least show the queue. It prints passes: use a demo with its virtual
- * printer.
- */
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
-import { chromium, type Browser, type Page } from 'playwright-core'
-import { CHROMIUM_ARGS, findChromium } from './find-chromium.ts'
+import type { Page } from 'playwright-core'
+import type { DemoFile } from '../../src-server/desk/demo/make-demo.ts'
+import { makeAttendees, attendeesCsv } from './make-attendees.ts'
+import { openBrowser, scan, typeByHand } from './browser.ts'
 
-interface Kiosk {
-  readonly url: string
-  readonly email: string
-  readonly password: string
-  readonly codes: readonly string[]
-  readonly out: string
-}
-interface Look {
-  readonly language: 'ja' | 'en'
-  readonly theme: 'light' | 'dark'
-  readonly width: number
-  readonly height: number
-}
+/**
+ * Takes the pictures of docs/pictures from a running demo:
+ * `node test/support/screenshots.ts DATA_FOLDER OUT_FOLDER [en|ja] [1280x800] [light|dark]`.
+ * It prints a few passes at that demo, so start with a new data folder for each language.
+ */
+const [dataDir = 'demo-data', out = 'docs/pictures', language = 'en', size = '1280x800', theme = 'light'] = process.argv.slice(2)
+const [width, height] = size.split('x').map(Number) as [number, number]
+const demo = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as DemoFile
+const suffix = `${language}${width === 1280 ? '' : `-${width}`}${theme === 'dark' ? '-dark' : ''}`
+const event = demo.events[0]!
+const people = demo.users.filter((user) => user.role === 'participant' && user.consented && event.participants.includes(user.userId))
 
-const LOOKS: readonly Look[] = [
-  { language: 'ja', theme: 'light', width: 1280, height: 800 },
-  { language: 'en', theme: 'light', width: 1280, height: 800 },
-  { language: 'ja', theme: 'dark', width: 1920, height: 1080 },
-]
-/** Milliseconds in which a screen has drawn itself and the first poll has come. */
-const SETTLE_MS = 900
-
-function readKiosk(): Kiosk {
-  const { values } = parseArgs({
-    options: {
-      url: { type: 'string' },
-      email: { type: 'string' },
-      password: { type: 'string' },
-      qr: { type: 'string', multiple: true, default: [] },
-      out: { type: 'string', default: 'docs/pictures' },
-    },
-  })
-  const { url, email, password, qr, out } = values
-  if (!url || !email || !password) throw new Error('--url, --email and --password are needed')
-  return { url, email, password, codes: qr, out }
-}
-
-/** Pastes a code outside of any field: the desk takes it as a scan. */
-async function paste(page: Page, code: string): Promise<void> {
-  await page.evaluate((text) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', text)
-    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  }, code)
-}
-
-async function photograph(browser: Browser, kiosk: Kiosk, look: Look): Promise<void> {
-  const context = await browser.newContext({ viewport: { width: look.width, height: look.height } })
-  await context.addInitScript(({ language, theme }) => {
-    localStorage.setItem('passdesk.language', language)
-    localStorage.setItem('passdesk.settings', JSON.stringify({ theme, size: 'normal', volume: 0 }))
-  }, look)
-  const page = await context.newPage()
-  const suffix = `${look.language}${look.theme === 'dark' ? '-dark' : ''}${look.width === 1280 ? '' : `-${look.width}`}`
-  const take = async (name: string): Promise<void> => {
-    await page.waitForTimeout(SETTLE_MS)
-    await page.screenshot({ path: join(kiosk.out, `${name}-${suffix}.png`) })
+mkdirSync(out, { recursive: true })
+const browser = await openBrowser()
+const context = await browser.newContext({
+  viewport: { width, height },
+  locale: language === 'ja' ? 'ja-JP' : 'en-US',
+  timezoneId: 'Asia/Tokyo',
+  colorScheme: theme === 'dark' ? 'dark' : 'light',
+})
+const page = await context.newPage()
+const pause = (ms = 500): Promise<void> => page.waitForTimeout(ms)
+const keys = async (...names: string[]): Promise<void> => {
+  for (const name of names) {
+    await page.keyboard.press(name)
+    await pause(250)
   }
-  const press = async (...keys: string[]): Promise<void> => {
-    for (const key of keys) {
-      await page.keyboard.press(key)
-      await page.waitForTimeout(250)
-    }
+}
+const picture = async (name: string): Promise<void> => {
+  await pause()
+  await page.screenshot({ path: join(out, `${name}-${suffix}.png`) })
+}
+
+await page.goto(demo.loopbackUrl)
+await pause(800)
+await picture('sign-in')
+await keys('Enter')
+await pause(1200)
+await printSome(page)
+await picture('ready')
+await scan(page, people[8]!.qr)
+await pause(900)
+await picture('pass')
+await keys('F3')
+await picture('edit')
+await keys('Escape', 'Escape')
+await scan(page, people[2]!.qr)
+await pause(700)
+await picture('reprint')
+await keys('Escape', 'F2')
+await typeByHand(page, 'wata')
+await pause(700)
+await picture('search')
+await keys('Escape', 'Escape', 'F7')
+await picture('jobs')
+await keys('Escape', 'F6')
+await picture('walk-in')
+await keys('Escape', 'F1')
+await picture('keys')
+await keys('1')
+await picture('devices')
+await keys('Escape', 'F1', '2')
+await pause()
+await chooseFile(page)
+await picture('import')
+await keys('Escape', 'Escape', 'F1', '4')
+await picture('staff')
+await browser.close()
+
+async function printSome(desk: Page): Promise<void> {
+  for (const person of people.slice(1, 6)) {
+    await scan(desk, person.qr)
+    await pause(700)
+    await keys('Enter')
+    await pause(900)
+    await keys('Enter')
+    await pause(900)
   }
-
-  await page.goto(kiosk.url)
-  await take('sign-in')
-  await page.locator('input[type=email]').fill(kiosk.email)
-  await page.locator('input[type=password]').fill(kiosk.password)
-  await press('Enter')
-  await take('ready')
-  await press('F2')
-  await page.locator('.search-field').fill(look.language === 'ja' ? 'た' : 'an')
-  await press('ArrowDown')
-  await take('search')
-  await press('Escape', 'Escape')
-  await photographPass(page, kiosk.codes, { take, press })
-  await press('F7')
-  await take('jobs')
-  await press('F6')
-  for (const [digit, name] of [['1', 'devices'], ['2', 'import'], ['4', 'staff'], ['6', 'settings']] as const) {
-    await press('F1', digit)
-    await take(name)
-  }
-  await press('F1')
-  await take('keys')
-  await context.close()
+  await keys('Escape')
+  await pause(700)
 }
 
-interface Camera {
-  readonly take: (name: string) => Promise<void>
-  readonly press: (...keys: string[]) => Promise<void>
-}
-
-/** One person from the scan to the pass in the hand, and again with a reason. */
-async function photographPass(page: Page, codes: readonly string[], { take, press }: Camera): Promise<void> {
-  const [first, ...others] = codes
-  if (first === undefined) return
-  await paste(page, first)
-  await page.waitForTimeout(SETTLE_MS)
-  for (const code of others) await paste(page, code)
-  await take('pass')
-  await press('F3')
-  await take('edit')
-  await press('Escape', 'Enter')
-  await page.waitForTimeout(SETTLE_MS)
-  await press('Enter')
-  await page.waitForTimeout(4 * SETTLE_MS)
-  await take('printed')
-  await press('F4')
-  await take('reprint')
-  // Back to Ready past everybody who waits.
-  for (const _ of [first, ...others]) await press('Escape')
-}
-
-const kiosk = readKiosk()
-mkdirSync(kiosk.out, { recursive: true })
-const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS })
-try {
-  for (const look of LOOKS) await photograph(browser, kiosk, look)
-} finally {
-  await browser.close()
+/** A list with a few faults, so that the screen has something to say. */
+async function chooseFile(desk: Page): Promise<void> {
+  const rows = makeAttendees(400, 5).map((row, i) => ({ ...row, name: i === 2 ? '' : i === 6 ? 'Oskar Łoś' : row.name, email: i === 4 ? 'ren.nakamura＠waseda' : row.email }))
+  const input = desk.locator('input[type=file]')
+  await input.setInputFiles({ name: 'attendees.csv', mimeType: 'text/csv', buffer: Buffer.from(attendeesCsv(rows, { encoding: 'utf-8' })) })
+  await pause(1200)
 }
