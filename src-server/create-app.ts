@@ -19,6 +19,7 @@ import { staticFiles } from './http/static-files.ts'
 import { mountLanRoutes, type LanRouteDeps } from './lan/lan-routes.ts'
 import { mountLogoRoutes, type LogoDeps } from './logo/logo-routes.ts'
 import { API_PAGE_STYLE_HASH, apiPage } from './pages/api-page.ts'
+import { mountMyPass } from './pages/my-pass-routes.ts'
 import { mountPassRoutes } from './pass/pass-routes.ts'
 import { mountAccount, type AccountDeps } from './person/account-routes.ts'
 import { mountAppRoutes } from './person/app-routes.ts'
@@ -57,6 +58,7 @@ export function createApp(deps: AppDeps): Koa {
   const mount = mounter(routes, deps)
   mountLanRoutes(mount, deps)
   mountPassRoutes(mount, deps)
+  mountMyPass(routes, deps)
   mountPersonRoutes(mount, deps)
   mountLogoRoutes(mount, deps)
   mountTagRoutes(mount, deps)
