@@ -116,6 +116,8 @@ async function start(settings: KioskSettings, parts: KioskParts, undo: (() => Pr
   const station = stationIdentity(folder, settings.stationName ?? (settings.demo ? 'Desk 1' : undefined))
   await enterStation(db, station, now())
 
+  const calls = createCallCounter({ db, now, log })
+  undo.push(() => calls.stop())
   const server = createServer()
   const url = await listen(server, settings.port)
   undo.push(() => closeServer(server))
@@ -141,8 +143,6 @@ async function start(settings: KioskSettings, parts: KioskParts, undo: (() => Pr
   await queue.start()
   undo.push(() => queue.stop())
 
-  const calls = createCallCounter({ db, now, log })
-  undo.push(() => calls.stop())
   const reader = parts.reader ?? null
   const tagDesk = createTagDesk({ ...base, reader })
   undo.push(() => tagDesk.stop())
