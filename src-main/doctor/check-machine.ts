@@ -37,11 +37,21 @@ export async function checkPort(port: number): Promise<Finding> {
   return wrong(`port ${port} cannot be used: ${problem}`, 'end the other program, or choose a port with --port or PASSDESK_PORT')
 }
 
-function whyNotFree(port: number): Promise<string | null> {
+/** The port for phones is free. Reception works without it, so a taken one is no more than said; a kiosk that runs has it. */
+export async function checkLanPort(port: number | null, running: boolean): Promise<Finding> {
+  if (port === null) return fine('LAN: switched off')
+  if (port === 0 || running) return fine(port === 0 ? 'LAN port: any free one' : `LAN port ${port}: a PassDesk runs`)
+  const problem = await whyNotFree(port, null)
+  if (problem === null) return fine(`LAN port ${port} is free`)
+  return { ...wrong(`LAN port ${port} cannot be used: ${problem}; phones would not reach the kiosk`, 'end the other program, or choose a port with PASSDESK_LAN_PORT'), spare: true }
+}
+
+/** @param host null: all of the machine's addresses */
+function whyNotFree(port: number, host: string | null = '127.0.0.1'): Promise<string | null> {
   return new Promise((resolve) => {
     const server = createServer()
     server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'EADDRINUSE' ? 'another program has it' : plainError(error)))
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(null)))
+    server.listen({ port, ...(host === null ? {} : { host }) }, () => server.close(() => resolve(null)))
   })
 }
 

@@ -6,7 +6,7 @@ import { printerOpener } from '../open-devices.ts'
 import { checkInstallation, newestLine, wantsTags, withDatabase } from './check-database.ts'
 import { checkPrinters, checkReaders } from './check-devices.ts'
 import { checkFolder } from './check-folder.ts'
-import { checkClock, checkPort, checkTagAddress } from './check-machine.ts'
+import { checkClock, checkLanPort, checkPort, checkTagAddress } from './check-machine.ts'
 import { checkRendering } from './check-rendering.ts'
 import { fine, type Finding } from './finding.ts'
 
@@ -27,6 +27,7 @@ export async function* examine(settings: KioskSettings, now: number): AsyncGener
   })
   yield checkClock(now, newest)
   yield await checkPort(settings.port)
+  yield await checkLanPort(settings.lanPort, folder.running)
   yield* await checkRendering()
   yield checkTagAddress(settings, tags)
   yield* await checkReaders(tags)
