@@ -114,7 +114,7 @@ export const tagWords = words({
     'pass.tag.network': 'Printed without an error (network). Stick the tag on, then Space.',
     'pass.tag.staff': 'You saw it come out. Stick the tag on, then Space.',
     'pass.tag.key': 'Tag',
-    'fact.tag.open': 'Not written yet (Space)',
+    'fact.tag.open': 'Not written (Space)',
     'fact.tag.noReader': 'Not written, no reader',
     'rail.tag.off': 'Open the desk again with a reader.',
     'rail.tag.no_reader': 'Plug in a PC/SC reader for tags.',

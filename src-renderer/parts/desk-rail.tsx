@@ -7,6 +7,7 @@ import { Glyph } from '../ui/glyph.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import { readerWorks, useDesk } from './desk-context.ts'
 import { PrinterBrief } from './printer-brief.tsx'
+import { isSimulated, shortReaderName } from './reader-name.ts'
 import { personLook } from './state-chip.tsx'
 import './desk-rail.css'
 
@@ -102,13 +103,13 @@ function TagReaderLine({ reader, says }: { readonly reader: DeskState['reader'];
   const { event } = useDesk()
   const { state } = reader
   const isWell = readerWorks(reader)
-  const isSimulated = state === 'simulated'
+  const name = reader.name === null ? t('rail.reader') : isSimulated(reader.name) ? t('rail.tag.simulated') : shortReaderName(reader.name)
   return (
     <>
       <p className="brief__line">
         <Glyph name={isWell ? 'check' : 'warning'} tone={isWell ? 'go' : 'hold'} />
-        <strong>{isSimulated ? t('rail.tag.simulated') : (reader.name ?? t('rail.reader'))}</strong>
-        <span>{t(says ?? (isSimulated ? 'reader.ready' : `reader.${state}`))}</span>
+        <strong>{name}</strong>
+        <span>{t(says ?? (state === 'simulated' ? 'reader.ready' : `reader.${state}`))}</span>
       </p>
       {event.nfcEnabled && (state === 'off' || state === 'no_reader' || state === 'no_service' || state === 'no_library') && <p className="meta">{t(`rail.tag.${state}`)}</p>}
     </>

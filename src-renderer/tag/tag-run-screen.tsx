@@ -33,7 +33,8 @@ export function TagRunScreen({ memory }: { readonly memory: ArmedMemory }): Reac
     memory.isArmed = true
   }, [])
   useTagSign({ tags, actions, onStart: actions.run, userId: null, isPrinted: true })
-  useAfterTag(tags)
+  // A scan does not break off a run: it waits in the strip.
+  useAfterTag(tags, tags !== null && leftInRun(tags) === 0)
   const results = useResults(event.eventId, tags)
   const whose = tags?.person ?? tags?.next ?? null
   return (

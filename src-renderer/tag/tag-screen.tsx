@@ -37,7 +37,7 @@ export function TagScreen({ userId, memory }: { readonly userId: string; readonl
   const state = tags?.state ?? 'idle'
   const isPrinted = person.data?.prints.some((job) => PRINTED_STATES.includes(job.state)) ?? true
   useTagSign({ tags, actions, onStart: arm, userId, isPrinted })
-  useAfterTag(tags)
+  useAfterTag(tags, state === 'verified')
   const shown = tags?.person ?? person.data
   const route = tagRoute(actions.failure ? 'stop' : state, isPrinted)
   return (
@@ -63,16 +63,15 @@ export function readerSays(tags: TagDeskState | null): 'rail.tag.writing' | 'rai
   return tags?.state === 'verified' ? 'rail.tag.verified' : null
 }
 
-/** A verified tag makes room for the next scan, and is news for facts and rail. */
-export function useAfterTag(tags: TagDeskState | null): void {
+/** A verified tag is news for facts and rail. `isFree`: the next scan may take this screen's place. */
+export function useAfterTag(tags: TagDeskState | null, isFree: boolean): void {
   const desk = useDesk()
   const client = useQueryClient()
   const { eventId } = desk.event
-  const isVerified = tags?.state === 'verified'
   const at = tags?.result?.verifiedAt
   useEffect(() => {
-    desk.setFree(isVerified)
-  }, [isVerified])
+    desk.setFree(isFree)
+  }, [isFree])
   useEffect(() => {
     if (at) void refreshDesk(client, eventId)
   }, [at, client, eventId])

@@ -3,6 +3,7 @@ import type { TagDeskState } from '../../contract/tag-desk.ts'
 import { TagProblem } from '../../contract/tag-problem.ts'
 import { createWords, type Language, type Say } from '../../src-renderer/i18n/i18n.ts'
 import { say } from '../../src-renderer/parts/fault.ts'
+import { shortReaderName } from '../../src-renderer/parts/reader-name.ts'
 import { passRoute, type TagNeed } from '../../src-renderer/pass/pass-route.ts'
 import type { Verdict } from '../../src-renderer/pass/verdict.ts'
 import { refusalOf, tagFaultOf } from '../../src-renderer/tag/tag-problem-words.ts'
@@ -185,5 +186,16 @@ describe('the results of a run', () => {
 
   it('count who is at the reader among those who are left, until verified', () => {
     expect([leftInRun(desk({ state: 'touch', waiting: 4 })), leftInRun(desk({ ...verified, waiting: 4 })), leftInRun(desk({ person: null }))]).toEqual([5, 4, 0])
+  })
+})
+
+describe('the name of a reader', () => {
+  it.each([
+    ['ACS ACR1252 Dual Reader [ACR1252 Dual Reader PICC] 00 00', 'ACR1252'],
+    ['ACS ACR122U PICC Interface 00 00', 'ACR122U'],
+    ['SONY FeliCa RC-S300/S (1234567) 00 00', 'RC-S300/S'],
+    ['Identiv uTrust 3700 F CL Reader 00 00', 'Identiv uTrust 3700 F CL Reader'],
+  ])('%s is %s', (name, short) => {
+    expect(shortReaderName(name)).toBe(short)
   })
 })
