@@ -48,6 +48,7 @@ export function DeskRoom({ event: chosen, session, sounds, onSignedOut, onOtherE
     if (failure === 'event_manager_required' || failure === 'event_not_found') onOtherEvent()
   }, [failure])
   useFreshPeople(event.eventId, state.data?.rev)
+  useLetGoOfButtons(navigation.place)
   useQuestionSound(state.data?.queue.questions ?? 0, sounds)
 
   const desk: Desk = {
@@ -110,7 +111,8 @@ function useDeskScans(eventId: string, navigation: ReturnType<typeof useNavigati
   const [turns, setTurns] = useState(false)
   const scans = useScanQueue(eventId, (code) => {
     const opened = navigation.openPass?.screen
-    if (opened?.at === 'pass' && code !== null && opened.code === code && !free.current) return true
+    // Read again while it is open, as scanners on a stand do: no news. F4 prints it once more.
+    if (opened?.at === 'pass' && code !== null && opened.code === code) return true
     if (free.current && scans.waiting.length === 0) setTurns(true)
     return false
   })
@@ -147,6 +149,13 @@ function useDeskScans(eventId: string, navigation: ReturnType<typeof useNavigati
       free.current = value
     },
   }
+}
+
+/** A button that led to a screen has done its work: Enter there belongs to the sign. */
+function useLetGoOfButtons(place: unknown): void {
+  useEffect(() => {
+    if (document.activeElement instanceof HTMLButtonElement) document.activeElement.blur()
+  }, [place])
 }
 
 /** Whatever changed at another desk is read again for the person who is open here. */

@@ -29,6 +29,7 @@ export function emptyEvent(now: Date): EventDraft {
 export function slugOf(title: string, day: string): string {
   const slug = title
     .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')

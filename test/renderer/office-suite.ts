@@ -57,6 +57,15 @@ export function officeSuite(open: DeskBrowser['open']): void {
       expect(desk.world.jobs.map((job) => job.state)).toEqual(['queued', 'confirmed_by_staff', 'printed'])
     })
 
+    it('are opened by the rail too, and the rail gives Enter back', async () => {
+      const desk = await openReady((world) => addJob(world, world.people[0]!, { state: 'printed' }))
+      await desk.page.locator('.keys__slot', { hasText: 'Jobs' }).focus()
+      await desk.press('Enter')
+      await desk.says('See what is being printed')
+      await desk.press('Enter')
+      await desk.says('Choose a reason to reprint')
+    })
+
     it('move with P and end with Del while they wait', async () => {
       const desk = await openReady((world) => {
         world.printers.push(makePrinter({ name: 'QL-800', isDefault: false }))
@@ -173,6 +182,18 @@ export function officeSuite(open: DeskBrowser['open']): void {
     await desk.says('Imported')
     await desk.press('Enter')
     await desk.says('Scan the pass QR')
+  })
+
+  it('a list that is pasted is read like a file', async () => {
+    const desk = await openReady((world) => void (world.import = IMPORT))
+    await room(desk, '2')
+    await desk.says('Choose the attendee list')
+    await desk.page.evaluate(() => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', '氏名\n高橋 陽菜\n')
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    })
+    await desk.says('Fix or skip 2 rows — clipboard.csv')
   })
 
   it('columns of a list mean what staff say', async () => {

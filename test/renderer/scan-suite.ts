@@ -125,6 +125,18 @@ export function scanSuite(open: DeskBrowser['open']): void {
       expect(await desk.page.locator('.pass-stage').innerText()).toContain('Anna Berg')
     })
 
+    it('of a code that is still under the scanner do not open its finished pass again', async () => {
+      const desk = await openReady()
+      const [first] = desk.world.people
+      await scan(desk.page, first!.qr)
+      await desk.says('Print this pass')
+      await desk.press('Enter')
+      await desk.says('Hand over the pass')
+      await scan(desk.page, first!.qr)
+      await desk.page.waitForTimeout(300)
+      await desk.says('Hand over the pass')
+    })
+
     it('turn the page of a finished pass at once when nobody waits', async () => {
       const desk = await openReady()
       await scan(desk.page, desk.world.people[0]!.qr)

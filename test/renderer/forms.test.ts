@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import type { ImportRow } from '../../contract/desk.ts'
+import { CreateEvent } from '../../contract/desk.ts'
+import { metresTyped } from '../../src-renderer/devices/metres-left.tsx'
+import { nextRow } from '../../src-renderer/import/import-screen.tsx'
+import { remap } from '../../src-renderer/import/map-columns.tsx'
+import { emptyEvent, eventBody, slugOf } from '../../src-renderer/parts/event-form.tsx'
+import { printerAddress } from '../../src-renderer/parts/printer-address.ts'
+import { looksLikeCode } from '../../src-renderer/search/search-screen.tsx'
+import { rollLeft } from '../../src-renderer/parts/roll.ts'
+import { makePrinter } from './fake-world.ts'
+
+describe('what people type', () => {
+  it.each([
+    ['192.168.1.40', 'tcp://192.168.1.40:9100'],
+    [' １９２.168.1.40 ', 'tcp://192.168.1.40:9100'],
+    ['tcp://printer.local:9101', 'tcp://printer.local:9101'],
+    ['[fe80::1]', 'tcp://[fe80::1]:9100'],
+    ['http://printer', null],
+    ['192.168.1.40:99999', null],
+    ['two words', null],
+    ['', null],
+  ])('as an address, “%s” is %s', (typed, address) => {
+    expect(printerAddress(typed)).toBe(address)
+  })
+
+  it.each([
+    ['12.5', 12_500],
+    ['１２，５', 12_500],
+    ['0', 0],
+    ['100', 100_000],
+    ['101', null],
+    ['-1', null],
+    ['a bit', null],
+    ['', null],
+  ])('as metres, “%s” is %s mm', (typed, mm) => {
+    expect(metresTyped(typed)).toBe(mm)
+  })
+
+  it.each([
+    ['Kumo Day 2026', 'kumo-day-2026'],
+    ['Très Élégant — soirée', 'tres-elegant-soiree'],
+    ['雲の日', 'event-2026-10-17'],
+    ['日本 A', 'event-2026-10-17'],
+  ])('as the title of an event, “%s” has the address %s', (title, slug) => {
+    expect(slugOf(title, '2026-10-17')).toBe(slug)
+  })
+
+  it('makes an event that the kiosk takes, also under a second address', () => {
+    const draft = { ...emptyEvent(new Date('2026-10-17T00:00:00Z')), title: '雲の日', preset: 3 }
+    const body = CreateEvent.parse(eventBody(draft, 'a1b2'))
+    expect(body).toMatchObject({ title: '雲の日', slug: expect.stringMatching(/^event-.*-a1b2$/), template: { material: 'paper', printer: { stock: 'DK-2210' } } })
+  })
+
+  it.each([
+    ['https://desk.example/q#4k2XNnOIq6h1aozsNh6wbh', true],
+    ['TICKET-00012345', true],
+    ['tanaka', false],
+    ['田中 美咲さん です', false],
+    ['oberhofer lindqvist', false],
+  ])('“%s” looks like a code: %s', (text, code) => {
+    expect(looksLikeCode(text)).toBe(code)
+  })
+})
+
+describe('a list of attendees', () => {
+  const row = (line: number, result: ImportRow['result']): ImportRow => ({ line, cells: [], result, problems: [] })
+
+  it('gives a column another meaning, and a meaning to one column only', () => {
+    expect(remap({ name: 0, kana: 1 }, 1, 'title')).toEqual({ name: 0, title: 1 })
+    expect(remap({ name: 0, kana: 1 }, 2, 'name')).toEqual({ kana: 1, name: 2 })
+    expect(remap({ name: 0, kana: 1 }, 1, '')).toEqual({ name: 0 })
+  })
+
+  it('goes from error to error, and through all rows when there is none', () => {
+    const rows = [row(2, 'new'), row(3, 'refused'), row(4, 'new'), row(5, 'refused')]
+    expect(nextRow(rows, rows[1]!, 1)?.line).toBe(5)
+    expect(nextRow(rows, rows[3]!, 1)?.line).toBe(5)
+    expect(nextRow(rows.slice(0, 1), null, 1)?.line).toBe(2)
+    expect(nextRow([], null, 1)).toBeNull()
+  })
+})
+
+describe('a roll', () => {
+  it.each([
+    [{ rollMm: 30_000, usedMm: 20_000, passesLeft: 200 }, false],
+    [{ rollMm: 30_000, usedMm: 27_000, passesLeft: 70 }, true],
+    [{ rollMm: 30_000, usedMm: 10_000, passesLeft: 20 }, true],
+    [{ rollMm: 0, usedMm: 0, passesLeft: null }, false],
+  ])('%o is low: %s', (part, low) => {
+    expect(rollLeft(makePrinter(part)).low).toBe(low)
+  })
+
+  it('never has less than nothing left', () => {
+    expect(rollLeft(makePrinter({ rollMm: 100, usedMm: 500 }))).toMatchObject({ mm: 0, share: 0 })
+  })
+})
