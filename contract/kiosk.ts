@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { DeskPersonRow, PrintJobs } from './desk.ts'
 import { endpoint } from './endpoint.ts'
-import { timestamp } from './scalars.ts'
+import { timestamp, uuid } from './scalars.ts'
 
 /** What an app may know of a kiosk before anybody signed in. */
 export const KioskStatus = z.strictObject({
@@ -17,6 +18,20 @@ export const KioskStatus = z.strictObject({
 })
 export type KioskStatus = z.infer<typeof KioskStatus>
 
+/** Participants of an event, by kana and name. Pages belong together while `rev` stays the same. */
+export const Participants = z.strictObject({
+  rev: z.int().min(0),
+  /** How many there are in all. */
+  of: z.int().min(0),
+  participants: z.array(DeskPersonRow),
+})
+export type Participants = z.infer<typeof Participants>
+
+const eventParams = z.strictObject({ eventId: uuid })
+const manager = { credential: 'any', role: 'event_manager' } as const
+const since = z.coerce.number().int().min(0).optional()
+const limit = z.coerce.number().int().min(1).max(500).default(100)
+
 export const kioskEndpoints = {
   kioskStatus: endpoint({
     id: 'kioskStatus',
@@ -29,6 +44,34 @@ export const kioskEndpoints = {
     query: z.strictObject({ since: z.coerce.number().int().min(0).optional() }),
     reply: KioskStatus,
     errors: [],
+    polled: true,
+  }),
+  listEventPrints: endpoint({
+    id: 'listEventPrints',
+    tag: 'kiosk',
+    summary: 'Print jobs of the event, questions first, then the newest, for staff away from the desk',
+    method: 'GET',
+    path: '/api/admin/passes/{eventId}/prints',
+    door: 'lan',
+    access: manager,
+    params: eventParams,
+    query: z.strictObject({ since, limit }),
+    reply: PrintJobs,
+    errors: ['invalid_event_id', 'event_not_found', 'event_manager_required'],
+    polled: true,
+  }),
+  listParticipants: endpoint({
+    id: 'listParticipants',
+    tag: 'kiosk',
+    summary: 'Participants of the event and how their passes stand, for staff away from the desk',
+    method: 'GET',
+    path: '/api/admin/passes/{eventId}/participants',
+    door: 'lan',
+    access: manager,
+    params: eventParams,
+    query: z.strictObject({ since, limit, offset: z.coerce.number().int().min(0).default(0) }),
+    reply: Participants,
+    errors: ['invalid_event_id', 'event_not_found', 'event_manager_required'],
     polled: true,
   }),
   kioskAuthority: endpoint({

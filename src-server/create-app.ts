@@ -17,6 +17,7 @@ import { createRouteTable } from './http/route-table.ts'
 import { securityHeaders, stylePolicy } from './http/security-headers.ts'
 import { staticFiles } from './http/static-files.ts'
 import { mountLanRoutes, type LanRouteDeps } from './lan/lan-routes.ts'
+import { mountStaffReads } from './lan/staff-reads.ts'
 import { mountLogoRoutes, type LogoDeps } from './logo/logo-routes.ts'
 import { API_PAGE_STYLE_HASH, apiPage } from './pages/api-page.ts'
 import { mountMyPass } from './pages/my-pass-routes.ts'
@@ -57,6 +58,7 @@ export function createApp(deps: AppDeps): Koa {
   const routes = createRouteTable()
   const mount = mounter(routes, deps)
   mountLanRoutes(mount, deps)
+  mountStaffReads(mount, deps)
   mountPassRoutes(mount, deps)
   mountMyPass(routes, deps)
   mountPersonRoutes(mount, deps)

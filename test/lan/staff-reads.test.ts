@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bumpRevs } from '../../src-server/db/rev-store.ts'
+import { expectError } from '../support/client.ts'
+import { databaseKinds } from '../support/databases.ts'
+import { saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+
+describe.each(databaseKinds)('what managers watch from their phones, on %s', (kind) => {
+  let house: TestKiosk
+  let eventId: string
+  let manager: TestPerson
+  beforeAll(async () => {
+    house = await startTestKiosk({ kind })
+    eventId = await house.makeEvent()
+    manager = await house.makeManager(eventId)
+  })
+  afterAll(() => house.close())
+  const path = (what: string, id = eventId): string => `/api/admin/passes/${id}/${what}`
+
+  it('shows participants by kana, a page at a time, and how their passes stand', async () => {
+    await house.makePerson({ eventId, name: '渡辺 翔', kana: 'わたなべ しょう' })
+    const first = await house.makePerson({ eventId, name: '青木 蓮', kana: 'あおき れん' })
+    await first.client.post(`/api/passes/${eventId}`, saveBody({ action: 'confirm' }))
+    const { body } = await manager.client.get(`${path('participants')}?limit=1`)
+    expect(body).toMatchObject({ of: 2, participants: [{ userId: first.userId, confirmed: true, print: null }] })
+    const next = await manager.client.get(`${path('participants')}?limit=1&offset=1`)
+    expect(next.body).toMatchObject({ rev: body.rev, participants: [{ name: '渡辺 翔', confirmed: false }] })
+  })
+
+  it('costs no body while nothing moved, and a body as soon as somebody confirms or comes', async () => {
+    const { rev } = (await manager.client.get(path('participants'))).body
+    const again = (): Promise<{ status: number }> => manager.client.get(`${path('participants')}?since=${rev}`)
+    expect((await again()).status).toBe(204)
+    const person = await house.makePerson({ eventId })
+    await person.client.post(`/api/passes/${eventId}`, saveBody({ action: 'confirm' }))
+    expect((await again()).status).toBe(200)
+    const prints = await manager.client.get(path('prints'))
+    expect(prints.body.jobs).toEqual([])
+    expect((await manager.client.get(`${path('prints')}?since=${prints.body.rev}`)).status).toBe(204)
+  })
+
+  it('tells of a consent that somebody gave', async () => {
+    const person = await house.makePerson({ eventId, consent: false })
+    await bumpRevs(house.kiosk.db, 'people')
+    const { rev } = (await manager.client.get(path('participants'))).body
+    await person.client.post('/api/v1/me/consents', { document: 'pass', version: '1' })
+    const { status, body } = await manager.client.get(`${path('participants')}?since=${rev}&limit=500`)
+    expect(status).toBe(200)
+    expect(body.participants.find((one: { userId: string }) => one.userId === person.userId)).toMatchObject({ consentGiven: true })
+  })
+
+  it.each(['prints', 'participants'])('keeps %s from everybody but the managers of that event', async (what) => {
+    const person = await house.makePerson({ eventId })
+    expectError(await house.client.get(path(what)), 401, 'unauthorized')
+    expectError(await person.client.get(path(what)), 403, 'event_manager_required')
+    expectError(await manager.client.get(path(what, await house.makeEvent())), 403, 'event_manager_required')
+    expectError(await manager.client.get(path(what, 'x')), 400, 'invalid_event_id')
+    expectError(await manager.client.get(path(what, '00000000-0000-4000-8000-000000000000')), 404, 'event_not_found')
+  })
+})
