@@ -92,12 +92,7 @@ export function createKeyReader(): KeyReader {
 
   function pressCharacter(press: KeyPress): KeyMeaning {
     if (!burst || !goesOn(press.at) || burst.inField !== press.inField) burst = newBurst(press)
-    const character = scannedCharacter(press)
-    burst.text += character ?? ''
-    burst.keys += 1
-    burst.repairable &&= character !== null
-    burst.lastAt = press.at
-    burst.lastCode = press.code
+    extend(burst, press)
     answerPending = burst.keys === 1 && !press.inField
     return { kind: 'wait', waitMs: answerPending ? SCAN.answerMs : SCAN.silenceMs }
   }
@@ -133,6 +128,15 @@ export function createKeyReader(): KeyReader {
 function isCharacter(press: KeyPress): boolean {
   if (press.chord) return false
   return scannedCharacter(press) !== null || [...press.key].length === 1 || press.key === 'Process'
+}
+
+function extend(burst: Burst, press: KeyPress): void {
+  const character = scannedCharacter(press)
+  burst.text += character ?? ''
+  burst.keys += 1
+  burst.repairable &&= character !== null
+  burst.lastAt = press.at
+  burst.lastCode = press.code
 }
 
 function newBurst({ at, code, inField }: KeyPress): Burst {

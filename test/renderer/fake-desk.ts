@@ -6,7 +6,8 @@ import { extname, join } from 'node:path'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { allEndpoints } from '../../contract/endpoints.ts'
 import { ERROR_STATUS, type ErrorCode } from '../../contract/errors.ts'
-import { createHandlers, Refusal, type FakeRequest } from './fake-handlers.ts'
+import { createHandlers } from './fake-handlers.ts'
+import { Refusal, type FakeRequest } from './fake-request.ts'
 import { createWorld, type World } from './fake-world.ts'
 
 export interface FakeDesk {

@@ -1,30 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { DeskPerson, DeskPersonRow, DeskState, PrintJob } from '../../contract/desk.ts'
 import { LIVE_STATES, PRINTED_STATES } from '../../contract/desk.ts'
-import type { ErrorCode } from '../../contract/errors.ts'
 import type { PassContent } from '../../contract/pass.ts'
-import { addJob, addPerson, drawFor, makePrinter, NOW, type FakePerson, type World } from './fake-world.ts'
-
-export interface FakeRequest {
-  readonly params: Record<string, string>
-  readonly query: Record<string, string>
-  // Bodies are checked with the contract's schema before a handler sees them.
-  // oxlint-disable-next-line typescript/no-explicit-any
-  readonly body: any
-}
-
-/** What a handler throws to answer an error of the contract. */
-export class Refusal extends Error {
-  readonly code: ErrorCode
-  readonly details: readonly { path: string; message: string }[]
-  constructor(code: ErrorCode, details: readonly { path: string; message: string }[] = []) {
-    super(code)
-    this.code = code
-    this.details = details
-  }
-}
-
-type Handler = (request: FakeRequest) => unknown
+import { createOfficeHandlers } from './fake-office-handlers.ts'
+import { Refusal, type Handler } from './fake-request.ts'
+import { addJob, addPerson, drawFor, NOW, type FakePerson, type World } from './fake-world.ts'
 
 function rowOf(person: FakePerson, world: World): DeskPersonRow {
   const { userId, name, kana, affiliation, email, ticket, consentGiven, confirmed, nfc, parked } = person
@@ -240,65 +220,7 @@ export function createHandlers(world: World): Readonly<Record<string, Handler>> 
       touch()
       return moved
     },
-    addPrinter: ({ body }) => {
-      const virtual = body.address === 'virtual'
-      const added = makePrinter({ ...body, connection: virtual ? 'virtual' : 'network', loadedMm: null, rollMm: 0, usedMm: 0, passesLeft: null })
-      world.printers.push(added)
-      touch()
-      return added
-    },
-    removePrinter: ({ params }) => {
-      world.printers = world.printers.filter((one) => one.printerId !== params['printerId'])
-      touch()
-      return { ok: true }
-    },
-    pausePrinter: ({ params, body }) => {
-      const one = printer(params['printerId']!)
-      Object.assign(one, { paused: body.paused, state: body.paused ? 'paused' : 'ready' })
-      touch()
-      return one
-    },
-    declareRoll: ({ params, body }) => {
-      touch()
-      return Object.assign(printer(params['printerId']!), body)
-    },
-    testPrint: () => ({ state: 'printed', message: { ja: '試し印刷が出ました', en: 'The test print came out' } }),
-    startImport: ({ query }) => {
-      if (!world.import) throw new Refusal('import_unreadable')
-      world.import = { ...world.import, fileName: query['fileName']! }
-      return world.import
-    },
-    getImport: () => world.import,
-    changeImport: ({ body }) => {
-      const { import: now } = world
-      if (!now) throw new Refusal('not_found')
-      const rows = now.rows.map((row) =>
-        row.line === body.fix?.line ? { ...row, cells: row.cells.with(body.fix.column, body.fix.text), result: 'new' as const, problems: [] } : row,
-      )
-      const refused = rows.filter((row) => row.result === 'refused').length
-      world.import = { ...now, rows, mapping: body.mapping ?? now.mapping, counts: { ...now.counts, refused, new: now.counts.total - refused } }
-      return world.import
-    },
-    applyImport: () => {
-      if (world.import) world.import = { ...world.import, state: 'done', done: world.import.counts.new }
-      return world.import
-    },
-    listStaff: () => ({ staff: world.staff }),
-    addStaff: ({ body }) => {
-      const userId = randomUUID()
-      world.staff.push({ userId, name: body.name, email: body.email, roles: [{ role: 'event_manager', eventId: body.eventId }] })
-      return { userId, firstPassword: 'kumo-7431-hoku' }
-    },
-    removeStaff: ({ params }) => {
-      world.staff = world.staff.filter((one) => one.userId !== params['userId'])
-      return { ok: true }
-    },
-    listOrganizations: () => ({ organizations: world.organizations }),
-    decideLogo: ({ params, body }) => {
-      const found = world.organizations.flatMap((one) => one.logos).find((logo) => logo.imageId === params['imageId'])
-      if (!found) throw new Refusal('not_found')
-      return Object.assign(found, { state: body.state })
-    },
+    ...createOfficeHandlers(world, touch),
   }
 }
 

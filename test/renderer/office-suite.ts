@@ -62,6 +62,7 @@ export function officeSuite(open: DeskBrowser['open']): void {
       await desk.page.locator('.keys__slot', { hasText: 'Jobs' }).focus()
       await desk.press('Enter')
       await desk.says('See what is being printed')
+      await desk.page.locator('.table__row--on').waitFor()
       await desk.press('Enter')
       await desk.says('Choose a reason to reprint')
     })

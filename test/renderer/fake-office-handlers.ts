@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { Refusal, type Handler } from './fake-request.ts'
+import { makePrinter, type World } from './fake-world.ts'
+
+/** Printers, lists, staff and logos of a world; `touch` says that something changed. */
+export function createOfficeHandlers(world: World, touch: () => void): Readonly<Record<string, Handler>> {
+  const printer = (printerId: string) => {
+    const found = world.printers.find((one) => one.printerId === printerId)
+    if (!found) throw new Refusal('not_found')
+    return found
+  }
+  return {
+    addPrinter: ({ body }) => {
+      const virtual = body.address === 'virtual'
+      const added = makePrinter({ ...body, connection: virtual ? 'virtual' : 'network', loadedMm: null, rollMm: 0, usedMm: 0, passesLeft: null })
+      world.printers.push(added)
+      touch()
+      return added
+    },
+    removePrinter: ({ params }) => {
+      world.printers = world.printers.filter((one) => one.printerId !== params['printerId'])
+      touch()
+      return { ok: true }
+    },
+    pausePrinter: ({ params, body }) => {
+      const one = printer(params['printerId']!)
+      Object.assign(one, { paused: body.paused, state: body.paused ? 'paused' : 'ready' })
+      touch()
+      return one
+    },
+    declareRoll: ({ params, body }) => {
+      touch()
+      return Object.assign(printer(params['printerId']!), body)
+    },
+    testPrint: () => ({ state: 'printed', message: { ja: '試し印刷が出ました', en: 'The test print came out' } }),
+    startImport: ({ query }) => {
+      if (!world.import) throw new Refusal('import_unreadable')
+      world.import = { ...world.import, fileName: query['fileName']! }
+      return world.import
+    },
+    getImport: () => world.import,
+    changeImport: ({ body }) => {
+      const { import: now } = world
+      if (!now) throw new Refusal('not_found')
+      const rows = now.rows.map((row) =>
+        row.line === body.fix?.line ? { ...row, cells: row.cells.with(body.fix.column, body.fix.text), result: 'new' as const, problems: [] } : row,
+      )
+      const refused = rows.filter((row) => row.result === 'refused').length
+      world.import = { ...now, rows, mapping: body.mapping ?? now.mapping, counts: { ...now.counts, refused, new: now.counts.total - refused } }
+      return world.import
+    },
+    applyImport: () => {
+      if (world.import) world.import = { ...world.import, state: 'done', done: world.import.counts.new }
+      return world.import
+    },
+    listStaff: () => ({ staff: world.staff }),
+    addStaff: ({ body }) => {
+      const userId = randomUUID()
+      world.staff.push({ userId, name: body.name, email: body.email, roles: [{ role: 'event_manager', eventId: body.eventId }] })
+      return { userId, firstPassword: 'kumo-7431-hoku' }
+    },
+    removeStaff: ({ params }) => {
+      world.staff = world.staff.filter((one) => one.userId !== params['userId'])
+      return { ok: true }
+    },
+    listOrganizations: () => ({ organizations: world.organizations }),
+    decideLogo: ({ params, body }) => {
+      const found = world.organizations.flatMap((one) => one.logos).find((logo) => logo.imageId === params['imageId'])
+      if (!found) throw new Refusal('not_found')
+      return Object.assign(found, { state: body.state })
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import type { ErrorCode } from '../../contract/errors.ts'
+
+export interface FakeRequest {
+  readonly params: Record<string, string>
+  readonly query: Record<string, string>
+  // Bodies are checked with the contract's schema before a handler sees them.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly body: any
+}
+
+/** What a handler throws to answer an error of the contract. */
+export class Refusal extends Error {
+  readonly code: ErrorCode
+  readonly details: readonly { path: string; message: string }[]
+  constructor(code: ErrorCode, details: readonly { path: string; message: string }[] = []) {
+    super(code)
+    this.code = code
+    this.details = details
+  }
+}
+
+export type Handler = (request: FakeRequest) => unknown
