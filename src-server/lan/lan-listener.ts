@@ -80,13 +80,15 @@ function openListener(server: Server, port: number, first: ServerCertificate, op
   }, LOOK_MS)
   timer.unref()
   let advertisement: Advertisement | null = null
+  let answer: RequestListener = answerStarting
+  server.on('request', (request, response) => answer(request, response))
   return {
     port,
     problem: null,
     fingerprint: () => current.fingerprint,
     authority: () => current.authority,
     serve(handle) {
-      server.on('request', handle)
+      answer = handle
       const { serviceName, baseUrl, log } = options
       if (serviceName !== null) advertisement = advertise({ baseUrl, port, name: serviceName, log })
     },
@@ -96,6 +98,11 @@ function openListener(server: Server, port: number, first: ServerCertificate, op
       await closeServer(server)
     },
   }
+}
+
+/** A phone that asks while the kiosk starts is told so; without an answer it would wait for good. */
+const answerStarting: RequestListener = (_request, response) => {
+  response.writeHead(503, { 'Retry-After': '2', Connection: 'close' }).end()
 }
 
 /** All of the machine's addresses. */
