@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import { LIFETIME } from '../contract/limits.ts'
@@ -119,6 +119,7 @@ async function start(settings: KioskSettings, parts: KioskParts, undo: (() => Pr
   const calls = createCallCounter({ db, now, log })
   undo.push(() => calls.stop())
   const server = createServer()
+  server.on('request', answerStarting)
   const url = await listen(server, settings.port)
   undo.push(() => closeServer(server))
   const addresses = settleAddresses(settings, url)
@@ -177,7 +178,7 @@ async function start(settings: KioskSettings, parts: KioskParts, undo: (() => Pr
     calls,
     imports: createImports({ ...base, canPrint: await createPrintCheck() }),
   }
-  server.on('request', createApp(appDeps).callback())
+  server.off('request', answerStarting).on('request', createApp(appDeps).callback())
   // The same surface without /desk: devices are never reached from the network.
   lan?.serve(createApp({ ...appDeps, desk: false, rendererDir: null }).callback())
   undo.push(every(HEARTBEAT_MS, log, () => seeStation(db, stationId, now())))
@@ -215,6 +216,11 @@ function listen(server: Server, port: number): Promise<string> {
     })
     server.listen(port, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
   })
+}
+
+/** Whoever calls while the kiosk starts is asked to come again, not left waiting. */
+function answerStarting(_: unknown, response: ServerResponse): void {
+  response.writeHead(503, { 'Retry-After': '1' }).end()
 }
 
 /** Lets answers under way end, for a second at most. */

@@ -6,13 +6,13 @@ export const SCAN = {
   gapMs: 35,
   /** No fingers type so many keys that fast: from then on a busy computer may stall for `stallMs`. */
   sureKeys: 4,
-  stallMs: 100,
+  stallMs: 250,
   /** Fewest keys of a burst that is taken as a code. */
   keys: 8,
   /** Longest gap before the Enter that ends a burst; scanners may pause before their suffix. */
-  endMs: 100,
+  endMs: 250,
   /** Silence after which a burst without an ending Enter is taken as a code. */
-  silenceMs: 120,
+  silenceMs: 260,
   /** How long after such a code an Enter still belongs to it. */
   lateEnterMs: 500,
   /** An answer key acts when no other key comes within this time. */
