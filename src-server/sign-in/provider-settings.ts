@@ -55,8 +55,8 @@ export function providerSettings(deps: ProviderSettingsDeps, keys: readonly JWK[
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
     allowOmittingSingleRegisteredRedirectUri: false,
     scopes: ['openid', 'profile', 'email', 'offline_access'],
+    // All with `openid`, which every request has: the ID Token tells everything, whatever the scope.
     claims: { openid: ['sub', 'auth_time', ...CLAIM_NAMES] },
-    conformIdTokenClaims: false,
     enabledJWA: { idTokenSigningAlgValues: ['RS256'] },
     discovery: { ui_locales_supported: ['ja', 'en'] },
     ttl: TTL,

@@ -16,6 +16,8 @@ export interface Field {
 /** A browser without script: it keeps cookies as their path says, follows redirects on its own site and sends forms. */
 export interface Browser {
   open(url: string): Promise<Arrival>
+  /** Goes one step only: where the address leads, not what comes there. */
+  hop(url: string): Promise<string | null>
   /** Sends the page's form with these fields; `origin: null` sends no Origin header. */
   submit(page: Arrival, fields: Record<string, string>, options?: SubmitOptions): Promise<Arrival>
   /** Cookies as they were set, with their attributes. */
@@ -82,12 +84,12 @@ export function createBrowser(site: string, language = 'en'): Browser {
       .map((cookie) => `${cookie.name}=${cookie.value}`)
       .join('; ')
 
-  const walk = async (first: string, init: { method: string; headers: Record<string, string>; body?: string }): Promise<Arrival> => {
+  const walk = async (first: string, init: { method: string; headers: Record<string, string>; body?: string }, most = 12): Promise<Arrival> => {
     trail = []
     let url = first
     let { method, body } = init
     let extra = init.headers
-    for (let hops = 0; hops < 12; hops += 1) {
+    for (let hops = 0; hops < most; hops += 1) {
       if (!url.startsWith(`${site}/`)) return { url, status: 0, html: '', headers: new Headers(), left: new URL(url) }
       const headers: Record<string, string> = { 'Accept-Language': language, Accept: 'text/html', ...extra }
       const cookies = cookieHeader(new URL(url).pathname)
@@ -99,6 +101,7 @@ export function createBrowser(site: string, language = 'en'): Browser {
       const html = await answer.text()
       if (location === null || answer.status < 300 || answer.status > 399) return { url, status: answer.status, html, headers: answer.headers, left: null }
       url = new URL(location, url).href
+      if (most === 1) return { url, status: answer.status, html, headers: answer.headers, left: null }
       ;({ method, body, extra } = { method: 'GET', body: undefined, extra: {} as Record<string, string> })
     }
     throw new Error(`redirected in circles: ${trail.map((hop) => hop.url).join(' → ')}`)
@@ -110,6 +113,10 @@ export function createBrowser(site: string, language = 'en'): Browser {
     },
     cookie: (name) => [...jar.values()].find((cookie) => cookie.name === name)?.value,
     setCookie: (name, value) => void jar.set(`${name} /`, { name, value, path: '/' }),
+    async hop(url) {
+      await walk(new URL(url, site).href, { method: 'GET', headers: {} }, 1)
+      return trail[0]!.location
+    },
     open: (url) => walk(new URL(url, site).href, { method: 'GET', headers: {} }),
     submit(page, fields, options = {}) {
       const forms = formsOf(page.html)

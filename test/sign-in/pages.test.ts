@@ -136,11 +136,16 @@ describe('nobody gets in between', () => {
     const stranger = await house.browserOf(person)
     const page = await house.browser().open(house.authorizeUrl(app).url)
     expect(await stranger.open(page.url)).toMatchObject({ status: 400, left: null })
-    const own = house.browser()
-    const mine = await own.open(house.authorizeUrl(app).url)
-    own.setCookie('passdesk_interaction', page.url.split('/').at(-1)!)
-    expect((await own.open(mine.url)).status).not.toBe(500)
-    expect(await own.open(page.url)).toMatchObject({ status: 400, left: null })
+  })
+
+  it('the cookie of one sign-in opens no other, and none without its signature', async () => {
+    const browser = house.browser()
+    const [first, second] = [await browser.open(house.authorizeUrl(app).url), await browser.open(house.authorizeUrl(app).url)]
+    const cookies = browser.setCookies.filter((line) => line.startsWith('passdesk_interaction')).map((line) => line.split(';')[0]!)
+    const open = async (url: string, sent: readonly string[]) => (await fetch(url, { headers: { Cookie: sent.join('; ') } })).status
+    expect(await open(first.url, cookies.slice(0, 2))).toBe(200)
+    expect(await open(second.url, cookies.slice(0, 2))).toBe(400)
+    expect(await open(first.url, cookies.slice(0, 1))).toBe(400)
   })
 
   it.each([

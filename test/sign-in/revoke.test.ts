@@ -163,6 +163,25 @@ describe('at the very next call it is over', () => {
     expect((await house.refresh(web, others.refresh_token)).body.error).toBe('invalid_grant')
   })
 
+  it('when the consent goes in the very moment that tokens are stored, or the sign-in ends', async () => {
+    const { db } = house.kiosk
+    const person = await house.makePerson()
+    const browser = await house.browserOf(person)
+    const tokens = await house.signIn(web, person, browser)
+    const gone = (table: string) => `create trigger gone before insert on ${table} begin delete from oauth_consents where user_id = '${person.userId}'; end`
+    await db.raw(gone('oauth_tokens'))
+    const refused = await house.refresh(web, tokens.refresh_token)
+    await db.raw('drop trigger gone')
+    expect([refused.status, refused.body.error]).toEqual([400, 'invalid_grant'])
+
+    await db.raw(gone('oauth_grants'))
+    const page = (await browser.hop(house.authorizeUrl(web).url))!
+    expect(await browser.hop(page)).toBe(page)
+    await db.raw('drop trigger gone')
+    await takeConsentBack(db, person.userId, web.clientId)
+    expect((await browser.open(page)).html).toContain('name="decision"')
+  })
+
   it('when the consent goes while the page of it is still open', async () => {
     const person = await house.makePerson()
     const browser = await house.browserOf(person)
