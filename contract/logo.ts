@@ -41,6 +41,6 @@ export type Organization = z.infer<typeof Organization>
 export const Organizations = z.strictObject({ organizations: z.array(Organization) })
 export const CreateOrganization = z.strictObject({ kind: OrganizationKind, name: z.string().min(1).max(300) })
 export const AddMember = z.strictObject({ userId: uuid })
-/** An image file in base64: PNG, JPEG, WebP, GIF or SVG, at most 10 MiB. */
+/** An image file in base64: PNG, JPEG or WebP, at most 10 MiB. */
 export const UploadLogo = z.strictObject({ name: z.string().min(1).max(300), image: z.base64().max(LIMITS.logoBody) })
 export const DecideLogo = z.strictObject({ state: z.enum(['approved', 'withdrawn']) })
