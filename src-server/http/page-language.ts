@@ -1,5 +1,6 @@
 import type { Context } from 'koa'
 import type { Language } from '../pages/site-page.ts'
+import { carriesBearer } from './session-cookie.ts'
 
 const LANGUAGE_COOKIE = 'passdesk_lang'
 const YEAR_MS = 365 * 86_400_000
@@ -13,7 +14,7 @@ const asLanguage = (text: unknown): Language | null => (text === 'ja' || text ==
 export function languageOf(ctx: Context, hint?: string): Language {
   const chosen = asLanguage(ctx.query.lang)
   if (chosen) {
-    ctx.cookies.set(LANGUAGE_COOKIE, chosen, { httpOnly: true, sameSite: 'lax', path: '/', secure: ctx.secure, maxAge: YEAR_MS, overwrite: true })
+    if (!carriesBearer(ctx)) ctx.cookies.set(LANGUAGE_COOKIE, chosen, { httpOnly: true, sameSite: 'lax', path: '/', secure: ctx.secure, maxAge: YEAR_MS, overwrite: true })
     return chosen
   }
   const before = asLanguage(ctx.cookies.get(LANGUAGE_COOKIE))

@@ -10,7 +10,7 @@ import { originOf, type SameOrigin } from './origin.ts'
 import { sendPage } from './page-answer.ts'
 import { languageOf } from './page-language.ts'
 import { readBytes } from './read-body.ts'
-import { SESSION_COOKIE } from './session-cookie.ts'
+import { carriesBearer, SESSION_COOKIE } from './session-cookie.ts'
 
 /** What every page with forms needs. */
 export interface PageDeps {
@@ -54,7 +54,7 @@ export function pageRoute(deps: PageDeps, handle: (ctx: Context, visit: Visit) =
 }
 
 async function visitOf(ctx: Context, deps: PageDeps, lang: Language): Promise<Visit> {
-  const sessionId = ctx.cookies.get(SESSION_COOKIE)
+  const sessionId = carriesBearer(ctx) ? undefined : ctx.cookies.get(SESSION_COOKIE)
   const caller = sessionId ? await findSessionCaller(deps.db, sessionId, deps.now()) : null
   const formToken = (purpose: string): string => deps.secrets.hmac('form', `${purpose}.${caller?.credentialHash ?? ''}`)
   return {

@@ -18,9 +18,9 @@ export interface AccountView {
   readonly passwordFault: 'wrong' | 'short' | 'limited' | null
 }
 
-/** A form of one button. */
-function oneButton(view: AccountView, action: string, name: string, value: string, label: string): string {
-  return `<form method="post" action="${action}">${hidden('form', view.formToken)}${hidden(name, value)}<button type="submit">${escapeHtml(label)}</button></form>`
+/** A form of one button, about the row that `what` names. */
+function oneButton(view: AccountView, action: string, what: readonly [name: string, value: string], label: string): string {
+  return `<form method="post" action="${action}">${hidden('form', view.formToken)}${hidden(...what)}<button type="submit">${escapeHtml(label)}</button></form>`
 }
 
 const row = (title: string, more: string, control: string): string =>
@@ -51,7 +51,7 @@ function devicesSection(frame: PageFrame, view: AccountView): string {
   const words = ACCOUNT_WORDS[frame.lang]
   const rows = view.devices.map((device) => {
     const used = device.lastUsedAt === null ? words.neverUsed : words.lastUsed(dateTime(device.lastUsedAt, frame.lang))
-    return row(device.name, `${device.platform === 'ios' ? 'iOS' : 'Android'} · ${used}`, oneButton(view, '/me/devices/remove', 'deviceId', device.deviceId, words.remove))
+    return row(device.name, `${device.platform === 'ios' ? 'iOS' : 'Android'} · ${used}`, oneButton(view, '/me/devices/remove', ['deviceId', device.deviceId], words.remove))
   })
   const pair = `<form method="post" action="/me/pair">${hidden('form', view.formToken)}<button class="main" type="submit">${words.pair}</button></form>`
   return `<h2>${words.devices}</h2>${list(rows, words.noDevices)}<p class="hint">${words.pairHint}</p>${pair}`
@@ -59,7 +59,7 @@ function devicesSection(frame: PageFrame, view: AccountView): string {
 
 function appsSection(frame: PageFrame, view: AccountView): string {
   const words = ACCOUNT_WORDS[frame.lang]
-  const rows = view.apps.map((app) => row(app.name, words.since(dateTime(app.since, frame.lang)), oneButton(view, '/me/apps/remove', 'clientId', app.clientId, words.takeBack)))
+  const rows = view.apps.map((app) => row(app.name, words.since(dateTime(app.since, frame.lang)), oneButton(view, '/me/apps/remove', ['clientId', app.clientId], words.takeBack)))
   return `<h2>${words.apps}</h2>${list(rows, words.noApps)}${rows.length === 0 ? '' : `<p class="hint">${words.appsHint}</p>`}`
 }
 
@@ -67,7 +67,7 @@ function tokensSection(frame: PageFrame, view: AccountView): string {
   const words = ACCOUNT_WORDS[frame.lang]
   const rows = view.tokens.map((token) => {
     const used = token.lastUsedAt === null ? words.neverUsed : words.lastUsed(dateTime(token.lastUsedAt, frame.lang))
-    return row(token.name, used, oneButton(view, '/me/tokens/stop', 'tokenId', token.tokenId, words.stop))
+    return row(token.name, used, oneButton(view, '/me/tokens/stop', ['tokenId', token.tokenId], words.stop))
   })
   const make = `<form class="inline fields" method="post" action="/me/tokens">${hidden('form', view.formToken)}${hidden('once', view.onceKey)}${field({ name: 'name', label: words.tokenName })}<button type="submit">${words.makeToken}</button></form>`
   return `<h2>${words.tokens}</h2><p class="quiet">${words.tokensHint}</p>${rows.length === 0 ? '' : list(rows, '')}${make}`

@@ -49,7 +49,7 @@ export async function registerApp(deps: AuditDeps, caller: Caller, wish: AppWish
   const clientId = `app_${randomBytes(9).toString('hex')}`
   const secret = wish.kind === 'confidential' ? newSecret() : null
   await insertApp(deps.db, { ...wish, clientId, secretHash: secret && secretHash(secret), ownerId: caller.userId }, deps.now())
-  await note(deps, caller, 'register_app', clientId, { name: wish.name })
+  await note(deps, caller, 'register_app', { clientId, name: wish.name })
   return { clientId, secret }
 }
 
@@ -57,7 +57,7 @@ export async function registerApp(deps: AuditDeps, caller: Caller, wish: AppWish
 export async function replaceSecret(deps: AuditDeps, caller: Caller, app: App): Promise<string> {
   const secret = newSecret()
   await updateApp(deps.db, app.clientId, { secretHash: secretHash(secret) })
-  await note(deps, caller, 'replace_app_secret', app.clientId)
+  await note(deps, caller, 'replace_app_secret', { clientId: app.clientId })
   return secret
 }
 
@@ -65,14 +65,14 @@ export async function changeApp(deps: AuditDeps, caller: Caller, app: App, wish:
   const fault = judgeWish({ ...wish, kind: app.kind })
   if (fault) return fault
   await updateApp(deps.db, app.clientId, { name: wish.name, redirectUris: wish.redirectUris })
-  await note(deps, caller, 'change_app', app.clientId, { name: wish.name, redirectUris: [...wish.redirectUris] })
+  await note(deps, caller, 'change_app', { clientId: app.clientId, name: wish.name, redirectUris: [...wish.redirectUris] })
   return null
 }
 
 /** Stops the app at once: its tokens are refused until it is resumed. */
 export async function suspendApp(deps: AuditDeps, caller: Caller, app: App): Promise<void> {
   await updateApp(deps.db, app.clientId, { status: 'suspended', suspendedBy: caller.userId })
-  await note(deps, caller, 'suspend_app', app.clientId)
+  await note(deps, caller, 'suspend_app', { clientId: app.clientId })
 }
 
 /** Whether the caller may resume it: what an administrator stopped, its owner may not. */
@@ -80,20 +80,20 @@ export const mayResume = (caller: Caller, app: App, admin: boolean): boolean => 
 
 export async function resumeApp(deps: AuditDeps, caller: Caller, app: App): Promise<void> {
   await updateApp(deps.db, app.clientId, { status: 'active', suspendedBy: null })
-  await note(deps, caller, 'resume_app', app.clientId)
+  await note(deps, caller, 'resume_app', { clientId: app.clientId })
 }
 
 /** Calls of the resource API for one person, for administrators to set. */
 export async function limitApp(deps: AuditDeps, caller: Caller, app: App, limits: { readonly limitMinute: number; readonly limitHour: number }): Promise<void> {
   await updateApp(deps.db, app.clientId, limits)
-  await note(deps, caller, 'limit_app', app.clientId, limits)
+  await note(deps, caller, 'limit_app', { clientId: app.clientId, ...limits })
 }
 
 export async function removeApp(deps: AuditDeps, caller: Caller, app: App): Promise<void> {
   await deleteApp(deps.db, app.clientId)
-  await note(deps, caller, 'delete_app', app.clientId, { name: app.name })
+  await note(deps, caller, 'delete_app', { clientId: app.clientId, name: app.name })
 }
 
-function note(deps: AuditDeps, caller: Caller, action: string, clientId: string, detail: Readonly<Record<string, unknown>> = {}): Promise<void> {
-  return appendAudit(deps, { action, userId: caller.userId, detail: { clientId, ...detail } })
+function note(deps: AuditDeps, caller: Caller, action: string, detail: Readonly<Record<string, unknown>> & { readonly clientId: string }): Promise<void> {
+  return appendAudit(deps, { action, userId: caller.userId, detail })
 }
