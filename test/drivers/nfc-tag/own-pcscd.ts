@@ -51,7 +51,7 @@ export async function startOwnPcscd(): Promise<OwnPcscd> {
   })
   await nextAnswer(agent)
   return {
-    socketPath: `/proc/${agent.pid}/root/run/pcscd/pcscd.comm`,
+    socketPath: join('/proc', String(agent.pid), 'root', 'run', 'pcscd', 'pcscd.comm'),
     tell: async (command) => {
       const answer = nextAnswer(agent)
       agent.send(command)
