@@ -1,12 +1,9 @@
 import { useState, type ReactElement } from 'react'
 import type { DeskEvent } from '../../contract/desk.ts'
-import { useActing } from '../api/use-acting.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useWords } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
-import { createEvent } from '../parts/create-event.ts'
-import { emptyEvent, EventForm, eventCauses } from '../parts/event-form.tsx'
-import { failureSign } from '../parts/failure-sign.ts'
+import { NewEvent } from '../parts/new-event.tsx'
 import { Body } from '../ui/body.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
@@ -24,7 +21,12 @@ interface EventsProps {
 /** Which event this desk works for; an administrator can make one. */
 export function EventsScreen(props: EventsProps): ReactElement {
   const [making, setMaking] = useState(false)
-  return making ? <NewEvent {...props} onLeave={() => setMaking(false)} /> : <EventList {...props} onNew={() => setMaking(true)} />
+  if (!making) return <EventList {...props} onNew={() => setMaking(true)} />
+  return (
+    <Body>
+      <NewEvent userName={props.userName} onDone={props.onOpen} onLeave={() => setMaking(false)} />
+    </Body>
+  )
 }
 
 const LOOK = {
@@ -90,32 +92,5 @@ function EventRow({ event, number, on, onOpen }: { readonly event: DeskEvent; re
       <span className="meta">{t('events.people', { count: event.participants })}</span>
       <Chip {...LOOK[event.state]}>{t(`events.state.${event.state}`)}</Chip>
     </button>
-  )
-}
-
-function NewEvent({ userName, onOpen, onLeave }: EventsProps & { readonly onLeave: () => void }): ReactElement {
-  const { t } = useWords()
-  const [draft, setDraft] = useState(() => emptyEvent(new Date()))
-  const [tried, setTried] = useState(false)
-  const { act, failure } = useActing(null)
-  const make = (): void => {
-    setTried(true)
-    if (Object.values(eventCauses(draft, t)).some((cause) => cause !== null)) return
-    void act(() => createEvent(draft)).then((event) => event && onOpen(event))
-  }
-  useSign({
-    tone: 'idle',
-    picture: 'calendar',
-    size: 'small',
-    title: t('setup.event.sign'),
-    detail: t('setup.event.detail'),
-    ...(failure && failureSign(failure, t, userName)),
-    actions: [{ cap: 'Enter', label: t('setup.event.key'), run: make }],
-  })
-  useKeys({ Enter: { inField: true, run: make }, Escape: { run: onLeave } })
-  return (
-    <Body>
-      <EventForm draft={draft} onChange={setDraft} tried={tried} />
-    </Body>
   )
 }

@@ -4,11 +4,11 @@ import type { personEndpoints } from '../../contract/person.ts'
 import { TEMPLATE_PRESETS } from '../../contract/template-presets.ts'
 import type { ReplyTo } from '../api/call.ts'
 import { useWords } from '../i18n/i18n.ts'
+import { NewEvent } from '../parts/new-event.tsx'
 import { Body } from '../ui/body.tsx'
 import { RouteLine, type StopState } from '../ui/route-line.tsx'
 import { AdministratorStop } from './administrator-stop.tsx'
 import { DoneStop } from './done-stop.tsx'
-import { EventStop } from './event-stop.tsx'
 import { LanguageStop } from './language-stop.tsx'
 import { PrinterStop } from './printer-stop.tsx'
 import { RollStop } from './roll-stop.tsx'
@@ -51,7 +51,8 @@ export function SetUpRoom({ onSession, onDone }: SetUpProps): ReactElement {
           />
         )}
         {stop === 'event' && (
-          <EventStop
+          <NewEvent
+            userName=""
             onLeave={leave}
             onDone={(made) => {
               setEvent(made)

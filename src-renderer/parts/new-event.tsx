@@ -3,13 +3,20 @@ import type { DeskEvent } from '../../contract/desk.ts'
 import { useActing } from '../api/use-acting.ts'
 import { useWords } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
-import { createEvent } from '../parts/create-event.ts'
-import { emptyEvent, EventForm, eventCauses } from '../parts/event-form.tsx'
-import { failureSign } from '../parts/failure-sign.ts'
+import { createEvent } from './create-event.ts'
+import { emptyEvent, EventForm, eventCauses } from './event-form.tsx'
+import { failureSign } from './failure-sign.ts'
 import { useSign } from '../ui/sign-store.ts'
 
-/** Name, days and roll of the first event. */
-export function EventStop({ onDone, onLeave }: { readonly onDone: (event: DeskEvent) => void; readonly onLeave: () => void }): ReactElement {
+interface NewEventProps {
+  /** Who is told when they may not. */
+  readonly userName: string
+  readonly onDone: (event: DeskEvent) => void
+  readonly onLeave: () => void
+}
+
+/** Name, days and roll of an event that is made. */
+export function NewEvent({ userName, onDone, onLeave }: NewEventProps): ReactElement {
   const { t } = useWords()
   const [draft, setDraft] = useState(() => emptyEvent(new Date()))
   const [tried, setTried] = useState(false)
@@ -25,7 +32,7 @@ export function EventStop({ onDone, onLeave }: { readonly onDone: (event: DeskEv
     size: 'small',
     title: t('setup.event.sign'),
     detail: t('setup.event.detail'),
-    ...(failure && failureSign(failure, t, '')),
+    ...(failure && failureSign(failure, t, userName)),
     actions: [{ cap: 'Enter', label: t('setup.event.key'), run: make }],
   })
   useKeys({ Enter: { inField: true, run: make }, Escape: { run: onLeave } })
