@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { LIMITS } from './limits.ts'
 import { qrText, timestamp, uuid } from './scalars.ts'
 
 export const Role = z.strictObject({ role: z.enum(['admin', 'event_manager']), eventId: uuid.nullable() })
@@ -168,6 +167,3 @@ export const personEndpoints = {
     errors: ['invalid_origin', 'not_found', 'pass_human_action_required'],
   }),
 } as const
-
-/** Longest text of a name in people's lists, the same as a pass's. */
-export const personText = z.string().max(LIMITS.passText)

@@ -1,4 +1,3 @@
-import type { Context } from 'koa'
 import type { Caller } from '../person/caller.ts'
 
 /** What a handler knows about the request beyond its checked input. */
@@ -11,5 +10,3 @@ export interface RequestFacts {
   readonly desk: boolean
   readonly secure: boolean
 }
-
-export const requestIdOf = (ctx: Context): string => ctx.state.requestId as string

@@ -1,8 +1,7 @@
 import type { MediaType, NeededMedia, Stock, StockSpec } from '../../label-printer.ts'
 import { assertStock } from './raster-error.ts'
 
-/** Bits of one raster row on the 720-dot head, and the bytes they fill. */
-export const HEAD_DOTS = 720
+/** Bytes of one raster row on the 720-dot head. */
 export const ROW_BYTES = 90
 
 /** Lines a continuous label may have at 300 dpi: 12.7 mm to 1 m (raster command reference, continuous length tape). */

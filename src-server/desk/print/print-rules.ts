@@ -8,8 +8,6 @@ import { labelDots, type NeededRoll } from '../printers/roll-rules.ts'
 export const WAITING: readonly PrintState[] = ['queued', 'blocked']
 /** Not one byte of it has left. */
 export const BEFORE_SENDING: readonly PrintState[] = ['queued', 'blocked', 'preflight']
-/** At a printer. */
-export const UNDER_WAY: readonly PrintState[] = ['preflight', 'sending', 'printing']
 /** Somebody may still say whether the label came out. */
 export const ANSWERABLE: readonly PrintState[] = ['unknown', 'sent_unconfirmed']
 
