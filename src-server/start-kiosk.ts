@@ -1,14 +1,10 @@
-import { createServer, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
-import { LIFETIME } from '../contract/limits.ts'
 import type { TagReader } from '../drivers/tag-reader.ts'
 import { createApp, type AppDeps } from './create-app.ts'
 import type { Origins } from './config.ts'
 import { DataFolderError, installationKey, lockDataFolder, makeDataFolder, stationIdentity } from './data-folder.ts'
 import { migrate, openDatabase, pendingMigrations, type Db } from './db/database.ts'
 import { bumpRevs } from './db/rev-store.ts'
-import { sweepRequests } from './db/request-key-store.ts'
 import { isoTime } from './db/rows.ts'
 import { settleSetting } from './db/setting-store.ts'
 import { startBackups } from './desk/backup/backup-schedule.ts'
@@ -18,27 +14,25 @@ import { createPrintQueue } from './desk/print/print-queue.ts'
 import { jobsOf } from './desk/print/print-store.ts'
 import { createPrinterBook, type OpenPrinter } from './desk/printers/printer-book.ts'
 import { createSearchIndex } from './desk/search-index.ts'
-import { enterStation, seeStation } from './desk/station-store.ts'
+import { enterStation } from './desk/station-store.ts'
 import { settleAddresses, type KioskSettings } from './kiosk-settings.ts'
 import { createCallCounter } from './event/call-counter.ts'
+import type { CallCounter } from './event/call-windows.ts'
+import { openLoopback, type LoopbackListener } from './http/loopback-listener.ts'
 import { openLan, type LanListener } from './lan/lan-listener.ts'
 import { createPrintCheck } from './pass/render/can-print.ts'
 import { createRenderCache } from './pass/draw-pass.ts'
 import { createRenderPool } from './pass/render/render-pool.ts'
 import { findAppCaller } from './person/app-caller.ts'
-import { sweepAppTokens } from './person/app-token-store.ts'
 import { findPersonalTokenCaller, type BearerKinds } from './person/caller.ts'
-import { sweepPairings } from './person/pairing-store.ts'
-import { sweepRateWindows } from './person/rate-limit.ts'
-import { sweepSessions } from './person/session-store.ts'
 import { endTags } from './tag/end-tags.ts'
 import { readerView } from './tag/reader-view.ts'
 import { createTagDesk } from './tag/tag-desk.ts'
 import { createTagUrls } from './tag/tag-url.ts'
+import { startDuties } from './regular-duties.ts'
 import { createSecrets, type Secrets } from './secrets.ts'
 import { findOauthCaller } from './sign-in/oauth-caller.ts'
 import { createProviderHolder } from './sign-in/provider-holder.ts'
-import { sweepSignIn } from './sign-in/sweep.ts'
 
 /** What the kiosk is handed by whoever starts it: devices, screens, a log. */
 export interface KioskParts {
@@ -75,8 +69,8 @@ export interface Kiosk {
   close(): Promise<void>
 }
 
-const HEARTBEAT_MS = 5_000
-const SWEEP_MS = 3_600_000
+/** What is undone, last first, when the kiosk ends or a later step of its start fails. */
+type Undo = (step: () => Promise<void> | void) => void
 
 /**
  * Starts the kiosk: folder, database, listener, devices, in this order, each undone again when a later one fails.
@@ -84,73 +78,102 @@ const SWEEP_MS = 3_600_000
  * installation's.
  */
 export async function startKiosk(settings: KioskSettings, parts: KioskParts): Promise<Kiosk> {
-  const undo: (() => Promise<void> | void)[] = []
+  const steps: (() => Promise<void> | void)[] = []
   const close = async (): Promise<void> => {
-    for (const step of undo.splice(0).reverse()) await step()
+    for (const step of steps.splice(0).reverse()) await step()
   }
+  const undo: Undo = (step) => void steps.push(step)
   try {
-    return await start(settings, parts, undo, close)
+    const store = await openStore(settings, parts, undo)
+    const doors = await openDoors(settings, parts, store, undo)
+    const appDeps = await startDesk(settings, parts, { ...store, ...doors }, undo)
+    doors.loopback.serve(createApp(appDeps).callback())
+    // The same surface without /desk: devices are never reached from the network.
+    doors.lan?.serve(createApp({ ...appDeps, desk: false, rendererDir: null }).callback())
+    undo(startDuties(appDeps))
+    const { db, secrets, station } = store
+    return { url: doors.loopback.url, addresses: doors.addresses, lan: doors.lan, db, secrets, stationId: station.stationId, close }
   } catch (error) {
     await close()
     throw error
   }
 }
 
-async function start(settings: KioskSettings, parts: KioskParts, undo: (() => Promise<void> | void)[], close: () => Promise<void>): Promise<Kiosk> {
-  const now = parts.now ?? Date.now
+interface Store {
+  readonly db: Db
+  readonly secrets: Secrets
+  readonly station: { readonly stationId: string; readonly name: string }
+  readonly calls: CallCounter
+}
+
+/** Folder, key and database: locked, migrated after a backup, and known to be this installation's. */
+async function openStore(settings: KioskSettings, { now = Date.now, log }: KioskParts, undo: Undo): Promise<Store> {
   const { folder } = settings
-  const { log } = parts
   makeDataFolder(folder)
   const lock = lockDataFolder(folder)
-  undo.push(() => lock.release())
+  undo(() => lock.release())
 
   const key = installationKey(folder, settings.installationKey)
   const secrets = createSecrets(key)
   const db = openDatabase(settings.database, settings.sqliteDriver)
-  undo.push(() => db.destroy())
+  undo(() => db.destroy())
   const backups = startBackups({ db, address: settings.database, folder, key, now, log })
-  undo.push(() => backups.stop())
+  undo(() => backups.stop())
   if ((await pendingMigrations(db)).length > 0) await backups.beforeMigration()
   await migrate(db)
   await requireOwnInstallation(db, secrets)
   const station = stationIdentity(folder, settings.stationName ?? (settings.demo ? 'Desk 1' : undefined))
   await enterStation(db, station, now())
-
   const calls = createCallCounter({ db, now, log })
-  undo.push(() => calls.stop())
-  const server = createServer()
-  server.on('request', answerStarting)
-  const url = await listen(server, settings.port)
-  undo.push(() => closeServer(server))
-  const addresses = settleAddresses(settings, url)
+  undo(() => calls.stop())
+  return { db, secrets, station, calls }
+}
 
+interface Doors {
+  readonly loopback: LoopbackListener
+  readonly lan: LanListener | null
+  readonly addresses: Origins
+}
+
+/** The desk's listener and the one for phones; both ask callers to come again until the app is handed to them. */
+async function openDoors(settings: KioskSettings, parts: KioskParts, { station }: Store, undo: Undo): Promise<Doors> {
+  const loopback = await openLoopback(settings.port)
+  undo(() => loopback.close())
+  const addresses = settleAddresses(settings, loopback.url)
   const lan = await lanOf(settings, parts, addresses.baseUrl, station)
-  undo.push(() => lan?.close())
+  undo(() => lan?.close())
+  return { loopback, lan, addresses }
+}
 
-  const pool = createRenderPool(parts.renderThreads ? { threads: parts.renderThreads } : {})
-  undo.push(() => pool.close())
+/** What reception does: drawing, printers with their queue, the reader. Answers what the HTTP surface needs of it. */
+async function startDesk(settings: KioskSettings, parts: KioskParts, { db, secrets, station, calls, loopback, lan, addresses }: Store & Doors, undo: Undo): Promise<AppDeps> {
+  const now = parts.now ?? Date.now
+  const { folder } = settings
+  const { log } = parts
   const { stationId } = station
+  const pool = createRenderPool(parts.renderThreads ? { threads: parts.renderThreads } : {})
+  undo(() => pool.close())
   const tagUrls = createTagUrls(addresses.baseUrl, settings.tagUrlLength)
   const base = { db, secrets, tagUrls, now, log, stationId, addresses, webUrl: addresses.webUrl, pool, cache: createRenderCache() }
-  if (settings.demo) await makeDemo({ ...base, loopbackUrl: url, demoFile: folder.demoFile })
+  if (settings.demo) await makeDemo({ ...base, loopbackUrl: loopback.url, demoFile: folder.demoFile })
 
-  const changed = (): void => {
+  const onChange = (): void => {
     bumpRevs(db, `station:${stationId}`).catch((err: unknown) => log.warn({ err }, 'the desk could not be told of a change'))
   }
-  const book = createPrinterBook({ db, stationId, openPrinter: parts.openPrinter, log, onChange: changed })
-  const queue = createPrintQueue({ db, now, stationId, printers: book, log, onChange: changed })
+  const book = createPrinterBook({ db, stationId, openPrinter: parts.openPrinter, log, onChange })
+  const queue = createPrintQueue({ db, now, stationId, printers: book, log, onChange })
   await book.start()
-  undo.push(() => book.stop())
+  undo(() => book.stop())
   await queue.start()
-  undo.push(() => queue.stop())
+  undo(() => queue.stop())
 
   const reader = parts.reader ?? null
   const tagDesk = createTagDesk({ ...base, reader })
-  undo.push(() => tagDesk.stop())
-  if (reader) undo.push(reader.onState(changed))
+  undo(() => tagDesk.stop())
+  if (reader) undo(reader.onState(onChange))
 
   const demo = await isDemo(db)
-  const appDeps: AppDeps = {
+  return {
     ...base,
     bearers: { ...bearersOf(db, now), ...parts.bearers },
     holder: createProviderHolder(base),
@@ -172,18 +195,12 @@ async function start(settings: KioskSettings, parts: KioskParts, undo: (() => Pr
     jobsOf,
     index: createSearchIndex(db),
     endTags: (trx, eventId, userId, reason) => endTags(trx, { eventId, userId, reason, at: isoTime(now()) }),
-    onChange: changed,
+    onChange,
     book,
     queue,
     calls,
     imports: createImports({ ...base, canPrint: await createPrintCheck() }),
   }
-  server.off('request', answerStarting).on('request', createApp(appDeps).callback())
-  // The same surface without /desk: devices are never reached from the network.
-  lan?.serve(createApp({ ...appDeps, desk: false, rendererDir: null }).callback())
-  undo.push(every(HEARTBEAT_MS, log, () => seeStation(db, stationId, now())))
-  undo.push(every(SWEEP_MS, log, () => sweep(db, now())))
-  return { url, addresses, lan, db, secrets, stationId, close }
 }
 
 const bearersOf = (db: Db, now: () => number): BearerKinds => ({
@@ -206,51 +223,6 @@ async function requireOwnInstallation(db: Db, secrets: Secrets): Promise<void> {
   throw new DataFolderError(
     `The database belongs to the installation with key ${known}, this folder holds key ${secrets.fingerprint}. Copy installation.key from the first kiosk, or set PASSDESK_INSTALLATION_KEY.`,
   )
-}
-
-function listen(server: Server, port: number): Promise<string> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const taken = error.code === 'EADDRINUSE'
-      reject(taken ? new Error(`Port ${port} is taken by another program; choose another with --port.`, { cause: error }) : error)
-    })
-    server.listen(port, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
-  })
-}
-
-/** Whoever calls while the kiosk starts is asked to come again, not left waiting. */
-function answerStarting(_: unknown, response: ServerResponse): void {
-  response.writeHead(503, { 'Retry-After': '1' }).end()
-}
-
-/** Lets answers under way end, for a second at most. */
-async function closeServer(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  server.closeIdleConnections()
-  const timer = setTimeout(() => server.closeAllConnections(), 1_000)
-  await closed
-  clearTimeout(timer)
-}
-
-/** Repeats `work` until stopped; a failure is logged and the next turn comes all the same. */
-function every(ms: number, log: Logger, work: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> = Promise.resolve()
-  const timer = setInterval(() => {
-    running = work().catch((err: unknown) => log.warn({ err }, 'a regular duty failed'))
-  }, ms)
-  return async () => {
-    clearInterval(timer)
-    await running
-  }
-}
-
-async function sweep(db: Db, now: number): Promise<void> {
-  await sweepSessions(db, now)
-  await sweepRateWindows(db, now)
-  await sweepSignIn(db, now)
-  await sweepAppTokens(db, now)
-  await sweepPairings(db, now)
-  await sweepRequests(db, isoTime(now - 2 * LIFETIME.requestKey))
 }
 
 /** Who the sign-in screen of a demo offers, so that trying it needs no file. */

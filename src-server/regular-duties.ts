@@ -1,0 +1,54 @@
+import type { Logger } from 'pino'
+import { LIFETIME } from '../contract/limits.ts'
+import type { Db } from './db/database.ts'
+import { sweepRequests } from './db/request-key-store.ts'
+import { isoTime } from './db/rows.ts'
+import { seeStation } from './desk/station-store.ts'
+import { sweepAppTokens } from './person/app-token-store.ts'
+import { sweepPairings } from './person/pairing-store.ts'
+import { sweepRateWindows } from './person/rate-limit.ts'
+import { sweepSessions } from './person/session-store.ts'
+import { sweepSignIn } from './sign-in/sweep.ts'
+
+const HEARTBEAT_MS = 5_000
+const SWEEP_MS = 3_600_000
+
+/** What the duties work with. */
+export interface DutyDeps {
+  readonly db: Db
+  readonly stationId: string
+  readonly now: () => number
+  readonly log: Logger
+}
+
+/**
+ * What a kiosk does by the clock: says every 5 s that this station is there, and sweeps every hour what has ended.
+ * The answered function stops both and waits for a turn under way.
+ */
+export function startDuties({ db, stationId, now, log }: DutyDeps): () => Promise<void> {
+  const stops = [every(HEARTBEAT_MS, log, () => seeStation(db, stationId, now())), every(SWEEP_MS, log, () => sweep(db, now()))]
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()))
+  }
+}
+
+/** Repeats `work` until stopped; a failure is logged and the next turn comes all the same. */
+function every(ms: number, log: Logger, work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve()
+  const timer = setInterval(() => {
+    running = work().catch((err: unknown) => log.warn({ err }, 'a regular duty failed'))
+  }, ms)
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}
+
+async function sweep(db: Db, now: number): Promise<void> {
+  await sweepSessions(db, now)
+  await sweepRateWindows(db, now)
+  await sweepSignIn(db, now)
+  await sweepAppTokens(db, now)
+  await sweepPairings(db, now)
+  await sweepRequests(db, isoTime(now - 2 * LIFETIME.requestKey))
+}
