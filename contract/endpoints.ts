@@ -7,6 +7,7 @@ import { kioskEndpoints } from './kiosk.ts'
 import { passEndpoints } from './pass-endpoints.ts'
 import { personEndpoints } from './person.ts'
 import { resourceEndpoints } from './resource-endpoints.ts'
+import { printerDiscoveryEndpoints } from './printer-discovery-endpoints.ts'
 import { profileEndpoints } from './profile.ts'
 import { signInEndpoints } from './sign-in.ts'
 
@@ -22,6 +23,7 @@ export const endpoints = {
   ...resourceEndpoints,
   ...signInEndpoints,
   ...deskTagEndpoints,
+  ...printerDiscoveryEndpoints,
 } as const
 
 export const allEndpoints: readonly Endpoint[] = Object.values(endpoints) as readonly Endpoint[]

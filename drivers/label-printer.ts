@@ -164,6 +164,25 @@ export type PrintOutcome =
   /** The image is on the paper, the paper hangs in the cutter. */
   | { readonly result: 'printed_not_cut'; readonly problem: PrinterProblem }
 
+/** What can be said to staff, in both languages. */
+export interface PrinterSentence {
+  readonly ja: string
+  readonly en: string
+}
+
+/** A label printer that was seen at this machine or on its network, and what `openPrinterAddress` takes for it. */
+export interface FoundPrinter {
+  readonly address: string
+  /** Null where it is not known, or none that this driver prints on. */
+  readonly model: PrinterModel | null
+  /** As it names itself. */
+  readonly name: string
+  readonly serial: string | null
+  readonly connection: 'usb' | 'network' | 'bluetooth'
+  /** Why it cannot be used just now and what cures it; null when nothing is known to be wrong. */
+  readonly problem: PrinterSentence | null
+}
+
 export interface LabelPrinter {
   readonly id: string
   readonly model: PrinterModel

@@ -12,6 +12,7 @@ import { isDemo, makeDemo, readDemoFile } from './desk/demo/make-demo.ts'
 import { createImports } from './desk/import/imports.ts'
 import { createPrintQueue } from './desk/print/print-queue.ts'
 import { jobsOf } from './desk/print/print-store.ts'
+import type { FindPrinters } from './desk/printers/found-printers.ts'
 import { createPrinterBook, type OpenPrinter } from './desk/printers/printer-book.ts'
 import { createSearchIndex } from './desk/search-index.ts'
 import { enterStation } from './desk/station-store.ts'
@@ -37,6 +38,8 @@ import { createProviderHolder } from './sign-in/provider-holder.ts'
 /** What the kiosk is handed by whoever starts it: devices, screens, a log. */
 export interface KioskParts {
   readonly openPrinter: OpenPrinter
+  /** Looks for printers at this machine and on its network; left out none are found. */
+  readonly findPrinters?: FindPrinters
   /** The desk's NFC reader, closed by whoever opened it; none where it is left out. */
   readonly reader?: TagReader | null
   /** Folder of the built screens; null where there are none to serve. */
@@ -198,6 +201,7 @@ async function startDesk(settings: KioskSettings, parts: KioskParts, { db, secre
     onChange,
     book,
     queue,
+    findPrinters: parts.findPrinters ?? (async () => []),
     calls,
     imports: createImports({ ...base, canPrint: await createPrintCheck() }),
   }

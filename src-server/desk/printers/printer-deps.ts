@@ -1,5 +1,6 @@
 import type { Db } from '../../db/database.ts'
 import type { QueueControl } from '../print/queue-deps.ts'
+import type { FindPrinters } from './found-printers.ts'
 import type { PrinterBook } from './printer-book.ts'
 
 /** What operations on printers need. */
@@ -9,6 +10,7 @@ export interface PrinterDeps {
   readonly stationId: string
   readonly book: PrinterBook
   readonly queue: QueueControl
+  readonly findPrinters: FindPrinters
   /** Something that the screens show has changed. */
   readonly onChange: () => void
 }

@@ -8,6 +8,7 @@ import { hasAnyRole } from '../../person/role-store.ts'
 import { appendAudit, type AuditEntry } from '../audit.ts'
 import { addPrinter } from './add-printer.ts'
 import { deskPrinter } from './desk-printers.ts'
+import { foundPrinters } from './found-printers.ts'
 import type { PrinterDeps } from './printer-deps.ts'
 import { findPrinter, setPaused, setRoll, type PrinterRecord } from './printer-store.ts'
 import { removePrinter } from './remove-printer.ts'
@@ -19,6 +20,10 @@ export function mountPrinterRoutes(mount: Mount, deps: PrinterDeps): void {
   mount(endpoints.addPrinter, async ({ caller, body }) => {
     await requireStaff(deps.db, caller)
     return deskPrinter(deps.book, await addPrinter(deps, caller.userId, body), null)
+  })
+  mount(endpoints.findPrinters, async ({ caller, query }) => {
+    await requireStaff(deps.db, caller)
+    return { found: await foundPrinters(deps, query.seconds) }
   })
   mount(endpoints.removePrinter, async ({ caller, params }) => {
     await removePrinter(deps, caller.userId, await ownPrinter(deps, caller, params.printerId))

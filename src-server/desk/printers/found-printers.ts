@@ -1,0 +1,15 @@
+import type { FoundPrinter } from '../../../contract/printer-discovery-endpoints.ts'
+import type { FoundPrinter as SeenPrinter } from '../../../drivers/label-printer.ts'
+import type { PrinterDeps } from './printer-deps.ts'
+import { listPrinters } from './printer-store.ts'
+
+/** Looks for printers that long and reports those it saw; devices that cannot be asked are left out, it never throws. */
+export type FindPrinters = (options: { seconds: number }) => Promise<readonly SeenPrinter[]>
+
+/** The printers that can be seen from this desk, those it does not have yet first. */
+export async function foundPrinters(deps: PrinterDeps, seconds: number): Promise<FoundPrinter[]> {
+  const seen = await deps.findPrinters({ seconds })
+  const own = new Set((await listPrinters(deps.db, deps.stationId)).map((printer) => printer.address))
+  const found = seen.map(({ address, model, name, serial, connection, problem }) => ({ address, model, name, serial, connection, problem, known: own.has(address) }))
+  return found.toSorted((one, other) => Number(one.known) - Number(other.known))
+}
