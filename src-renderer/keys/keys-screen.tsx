@@ -1,14 +1,14 @@
 import type { ReactElement } from 'react'
 import { useFormat } from '../i18n/format.ts'
 import { useWords, type WordKey } from '../i18n/i18n.ts'
-import { useKeys } from '../keyboard/use-keys.ts'
-import { useDesk, type OfficeScreen } from '../parts/desk-context.ts'
+import { useDesk } from '../parts/desk-context.ts'
 import { say } from '../parts/fault.ts'
 import { NextStrip } from '../parts/next-strip.tsx'
 import { Body } from '../ui/body.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import { useSign } from '../ui/sign-store.ts'
 import './keys.css'
+import { Rooms } from './rooms.tsx'
 
 const EVERYWHERE: readonly (readonly [string, WordKey])[] = [
   ['Enter', 'keys.enter'],
@@ -33,29 +33,13 @@ const AT_TAG: typeof AT_PASS = [
   ['O', 'keys.o'],
   ['T', 'keys.tags'],
 ]
-const ROOMS: readonly (readonly [OfficeScreen | 'event' | 'out', WordKey])[] = [
-  ['devices', 'keys.devices'],
-  ['import', 'keys.import'],
-  ['logos', 'keys.logos'],
-  ['staff', 'keys.staff'],
-  ['event', 'keys.events'],
-  ['settings', 'keys.settings'],
-  ['out', 'keys.signOut'],
-]
-
 /** Every key, the rooms behind them, and what the last fault was in full. */
 export function KeysScreen({ onOtherEvent }: { readonly onOtherEvent: () => void }): ReactElement {
   const desk = useDesk()
   const { t } = useWords()
-  const enter = (room: (typeof ROOMS)[number][0]): void => {
-    if (room === 'event') onOtherEvent()
-    else if (room === 'out') desk.signOut()
-    else desk.go({ at: room })
-  }
   useSign({ tone: 'idle', picture: 'keys', size: 'small', title: t('keys.sign'), detail: t('keys.detail') })
-  useKeys(Object.fromEntries(ROOMS.map(([room], index) => [`Digit${index + 1}`, { run: () => enter(room) }])))
   return (
-    <Body rail={<Rooms onEnter={enter} />} railWidth={26} foot={<NextStrip />}>
+    <Body rail={<Rooms onOtherEvent={onOtherEvent} />} railWidth={34} foot={<NextStrip />}>
       <div className="all-keys">
         <KeyList title={t('keys.everywhere')} keys={EVERYWHERE} />
         <KeyList title={t('keys.atPass')} keys={desk.event.nfcEnabled ? [...AT_PASS, ...AT_TAG] : AT_PASS} />
@@ -79,21 +63,6 @@ function KeyList({ title, keys }: { readonly title: string; readonly keys: reado
         ))}
       </ul>
     </section>
-  )
-}
-
-function Rooms({ onEnter }: { readonly onEnter: (room: (typeof ROOMS)[number][0]) => void }): ReactElement {
-  const { t } = useWords()
-  return (
-    <nav className="rooms">
-      <h2 className="title">{t('keys.rooms')}</h2>
-      {ROOMS.map(([room, label], index) => (
-        <button key={room} type="button" className="rooms__room" onClick={() => onEnter(room)}>
-          <KeyCap>{String(index + 1)}</KeyCap>
-          {t(label)}
-        </button>
-      ))}
-    </nav>
   )
 }
 

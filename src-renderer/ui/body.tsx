@@ -5,7 +5,7 @@ interface BodyProps {
   readonly children: ReactNode
   /** Right column; its width in rem is that of the picture it follows. */
   readonly rail?: ReactNode
-  readonly railWidth?: 21 | 26 | 27 | 29
+  readonly railWidth?: 21 | 26 | 27 | 29 | 34
   /** The rail stands on the left (jobs). */
   readonly railLeft?: boolean
   /** What stays at the foot of the stage, such as the scans that wait. */
