@@ -7,6 +7,7 @@ import * as desk from './0005-desk.ts'
 import * as tags from './0006-tags.ts'
 import * as apps from './0007-apps.ts'
 import * as signIn from './0008-sign-in.ts'
+import * as printerRolls from './0009-printer-rolls.ts'
 
 export interface Migration {
   readonly name: string
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   { name: '0006-tags', ...tags },
   { name: '0007-apps', ...apps },
   { name: '0008-sign-in', ...signIn },
+  { name: '0009-printer-rolls', ...printerRolls },
 ]
