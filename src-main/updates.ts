@@ -1,0 +1,157 @@
+import type { Logger } from 'pino'
+import { openElectronFeed, type UpdateFeed } from './update-feed.ts'
+import { refuseUpdate, type Refusal, type UpdateBackup, type UpdateFacts, type UpdateStep } from './update-policy.ts'
+
+/** What the window shows about updates. */
+export interface UpdateStatus {
+  readonly state: 'off' | 'idle' | 'checking' | 'available' | 'downloading' | 'downloaded' | 'backing_up' | 'installing'
+  /** The version that runs. */
+  readonly version: string
+  /** The newer one, once it is known; null where the last look found none. */
+  readonly newVersion: string | null
+  /** When the update server was last asked, ISO 8601. */
+  readonly checkedAt: string | null
+  /** Of a download, 0 to 100. */
+  readonly percent: number | null
+  /** The backup that was made for this update. */
+  readonly backupFile: string | null
+  /** Why the last step was not taken. */
+  readonly refusal: Refusal | null
+  /** What failed in the last step, in one line. */
+  readonly problem: string | null
+}
+
+/** The kiosk's own answers: who asks, what is open, and a backup that was read again. */
+export interface UpdateKiosk {
+  facts(): Promise<UpdateFacts>
+  /** Makes a backup now and reads all of it again. Throws an error with one line. */
+  backUp(): Promise<UpdateBackup>
+}
+
+export interface UpdatesDeps {
+  /** The version that runs. */
+  readonly version: string
+  /** Setting `updateUrl`; undefined keeps updates off, and no library is loaded. */
+  readonly updateUrl: string | undefined
+  /** `app.isPackaged`. */
+  readonly packaged: boolean
+  readonly kiosk: UpdateKiosk
+  readonly log: Logger
+  readonly now?: () => number
+  readonly openFeed?: (updateUrl: string) => Promise<UpdateFeed>
+}
+
+/** Nothing happens by itself: each step is asked for by an administrator, one at a time, and none of them throws. */
+export interface Updates {
+  status(): UpdateStatus
+  check(): Promise<UpdateStatus>
+  download(): Promise<UpdateStatus>
+  /** Backs up, verifies, decides anew, and only then hands over to the installer. */
+  install(): Promise<UpdateStatus>
+  /** Answers what ends the listening. */
+  onChange(listener: (status: UpdateStatus) => void): () => void
+}
+
+/** Keeps the kiosk's version in its administrator's hands. Starts no timer and sends nothing until it is asked. */
+export function startUpdates(deps: UpdatesDeps): Updates {
+  const { kiosk, log, now = Date.now } = deps
+  const board = createBoard(firstStatus(deps))
+  const openedFeed = once(() => (deps.openFeed ?? openElectronFeed)(deps.updateUrl ?? ''))
+  let busy = false
+
+  /** One step at a time; what fails leaves the state as it was before, with a line that says why. */
+  async function take(step: UpdateStep, work: () => Promise<UpdateStatus>): Promise<UpdateStatus> {
+    if (busy) return board.read()
+    busy = true
+    const before = board.read().state
+    try {
+      board.change({ refusal: null, problem: null })
+      const refusal = await askPolicy(deps, board.read(), step)
+      return refusal ? board.change({ refusal }) : await work()
+    } catch (err) {
+      log.error({ err }, `the update step ${step} failed`)
+      return board.change({ state: before, percent: null, problem: oneLine(err) })
+    } finally {
+      busy = false
+    }
+  }
+
+  async function check(): Promise<UpdateStatus> {
+    // What lies ready stays ready: a look must not throw a download away.
+    const { state, newVersion } = board.read()
+    board.change({ state: 'checking' })
+    const found = await (await openedFeed()).check()
+    const kept = state === 'downloaded' && found === newVersion
+    return board.change({ state: found === null ? 'idle' : kept ? 'downloaded' : 'available', newVersion: found, checkedAt: new Date(now()).toISOString() })
+  }
+
+  async function download(): Promise<UpdateStatus> {
+    if (board.read().state !== 'available') return board.read()
+    board.change({ state: 'downloading', percent: 0 })
+    await (await openedFeed()).download((percent) => board.change({ percent }))
+    return board.change({ state: 'downloaded', percent: null })
+  }
+
+  async function install(): Promise<UpdateStatus> {
+    board.change({ state: 'backing_up', backupFile: null })
+    const backup = await kiosk.backUp()
+    board.change({ backupFile: backup.file })
+    // An event may have been opened, or a label sent, while the backup was made.
+    const refusal = await askPolicy(deps, board.read(), 'install', backup)
+    if (refusal) return board.change({ state: 'downloaded', refusal })
+    log.info({ version: board.read().newVersion, backup: backup.file }, 'an update is installed')
+    const installing = board.change({ state: 'installing' })
+    ;(await openedFeed()).install()
+    return installing
+  }
+
+  return {
+    status: board.read,
+    check: () => take('check', check),
+    download: () => take('download', download),
+    install: () => take('install', install),
+    onChange: board.onChange,
+  }
+}
+
+function firstStatus({ version, updateUrl, packaged }: UpdatesDeps): UpdateStatus {
+  const state = updateUrl !== undefined && packaged ? 'idle' : 'off'
+  return { state, version, newVersion: null, checkedAt: null, percent: null, backupFile: null, refusal: null, problem: null }
+}
+
+/** Where updates are off, the kiosk is not even asked. */
+async function askPolicy({ updateUrl, packaged, kiosk, now = Date.now }: UpdatesDeps, status: UpdateStatus, step: UpdateStep, backup?: UpdateBackup): Promise<Refusal | null> {
+  const enabled = updateUrl !== undefined
+  const facts = enabled && packaged ? await kiosk.facts() : { administrator: false, events: [], openJobs: 0 }
+  const downloaded = status.state === 'downloaded' || status.state === 'backing_up'
+  return refuseUpdate({ step, enabled, packaged, facts, now: now(), downloaded, ...(backup ? { backup } : {}) })
+}
+
+function createBoard(first: UpdateStatus) {
+  const listeners = new Set<(status: UpdateStatus) => void>()
+  let status = first
+  return {
+    read: (): UpdateStatus => status,
+    change(change: Partial<UpdateStatus>): UpdateStatus {
+      status = { ...status, ...change }
+      for (const listener of listeners) listener(status)
+      return status
+    },
+    onChange(listener: (status: UpdateStatus) => void): () => void {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+/** Opens at the first call, and again after one that failed. */
+function once<T>(open: () => Promise<T>): () => Promise<T> {
+  let opened: Promise<T> | null = null
+  return () =>
+    (opened ??= open().catch((error: unknown) => {
+      opened = null
+      throw error
+    }))
+}
+
+const oneLine = (error: unknown): string => (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? ''
