@@ -1,15 +1,20 @@
 import { adminEndpoints } from './admin-endpoints.ts'
 import { appTokenEndpoints } from './app-token.ts'
+import { checkInEndpoints } from './check-in-endpoints.ts'
 import { deskEndpoints } from './desk-endpoints.ts'
 import { deskTagEndpoints } from './desk-tag-endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 import { kioskEndpoints } from './kiosk.ts'
+import { kioskPinEndpoints } from './kiosk-pin-endpoints.ts'
+import { officeEndpoints } from './office-endpoints.ts'
 import { passEndpoints } from './pass-endpoints.ts'
 import { personEndpoints } from './person.ts'
 import { resourceEndpoints } from './resource-endpoints.ts'
 import { printerDiscoveryEndpoints } from './printer-discovery-endpoints.ts'
+import { printerEndpoints } from './printer-endpoints.ts'
 import { profileEndpoints } from './profile.ts'
 import { signInEndpoints } from './sign-in.ts'
+import { trainingEndpoints } from './training-endpoints.ts'
 
 /** Every JSON endpoint of the product, by id. */
 export const endpoints = {
@@ -23,7 +28,12 @@ export const endpoints = {
   ...resourceEndpoints,
   ...signInEndpoints,
   ...deskTagEndpoints,
+  ...officeEndpoints,
+  ...checkInEndpoints,
   ...printerDiscoveryEndpoints,
+  ...printerEndpoints,
+  ...kioskPinEndpoints,
+  ...trainingEndpoints,
 } as const
 
 export const allEndpoints: readonly Endpoint[] = Object.values(endpoints) as readonly Endpoint[]

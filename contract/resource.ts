@@ -47,6 +47,10 @@ const position = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max
 export const EntryProfileField = z.strictObject({ key: z.string(), label: z.string(), required: z.boolean() })
 export type EntryProfileField = z.infer<typeof EntryProfileField>
 
+/** Where to read more about an event. */
+export const EventLink = z.strictObject({ title: storable.min(1).max(200), url: webUrl })
+export type EventLink = z.infer<typeof EventLink>
+
 /** An event as other apps see it. `imageUrl` is empty where there is none. */
 export const ResourceEvent = z.strictObject({
   id: z.string(),
@@ -60,6 +64,7 @@ export const ResourceEvent = z.strictObject({
   imageUrl: z.string(),
   tags: z.array(z.string()),
   languages: z.array(z.string()),
+  links: z.array(EventLink),
   isPaid: z.boolean(),
   coordinates: z.array(position),
   requiresFacePhoto: z.boolean(),

@@ -8,6 +8,8 @@ import * as tags from './0006-tags.ts'
 import * as apps from './0007-apps.ts'
 import * as signIn from './0008-sign-in.ts'
 import * as printerRolls from './0009-printer-rolls.ts'
+import * as office from './0010-office.ts'
+import * as checkIn from './0011-check-in.ts'
 
 export interface Migration {
   readonly name: string
@@ -26,4 +28,6 @@ export const migrations: readonly Migration[] = [
   { name: '0007-apps', ...apps },
   { name: '0008-sign-in', ...signIn },
   { name: '0009-printer-rolls', ...printerRolls },
+  { name: '0010-office', ...office },
+  { name: '0011-check-in', ...checkIn },
 ]

@@ -163,6 +163,7 @@ function resourceEvent(row: Row, pins: ReadonlyMap<string, LngLat[]>): ResourceE
     imageUrl: (row.image_url as string | null) ?? '',
     tags: JSON.parse(row.tags as string),
     languages: JSON.parse(row.languages as string),
+    links: JSON.parse(row.links as string),
     isPaid: asBoolean(row.is_paid),
     coordinates: pins.get(row.id as string) ?? [],
     requiresFacePhoto: asBoolean(row.requires_face_photo),
