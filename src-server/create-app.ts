@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import Router from '@koa/router'
 import Koa, { type Context } from 'koa'
 import { buildOpenApi } from '../contract/openapi.ts'
+import { mountCheckInRoutes } from './desk/check-in/check-in-routes.ts'
 import { mountDeskRoutes, type DeskDeps } from './desk/desk-routes.ts'
+import { mountKioskPin } from './desk/kiosk-pin-routes.ts'
 import { mountImportRoutes, type ImportRoutesDeps } from './desk/import/import-routes.ts'
 import { mountPrintRoutes, type PrintDeps } from './desk/print/print-routes.ts'
 import { mountPrinterRoutes, type PrinterDeps } from './desk/printers/printer-routes.ts'
@@ -29,12 +31,13 @@ import { mountAvatar } from './sign-in/avatar-routes.ts'
 import { mountDeveloper } from './sign-in/developer-routes.ts'
 import { mountInteraction, type InteractionDeps } from './sign-in/interaction-routes.ts'
 import { providerRoutes } from './sign-in/provider-routes.ts'
+import { mountTrainingRoutes, type TrainingDeps } from './desk/training/training-routes.ts'
 import { mountTagDeskRoutes, type TagDeskRoutesDeps } from './tag/tag-desk-routes.ts'
 import type { TagDeps } from './tag/tag-facts.ts'
 import { mountTagPage } from './tag/tag-page-routes.ts'
 import { mountTagRoutes } from './tag/tag-routes.ts'
 
-export interface AppDeps extends MountDeps, DeskDeps, LanRouteDeps, LogoDeps, PrintDeps, PrinterDeps, ImportRoutesDeps, TagDeps, TagDeskRoutesDeps, ResourceDeps, InteractionDeps, AccountDeps {
+export interface AppDeps extends MountDeps, DeskDeps, LanRouteDeps, LogoDeps, PrintDeps, PrinterDeps, ImportRoutesDeps, TrainingDeps, TagDeps, TagDeskRoutesDeps, ResourceDeps, InteractionDeps, AccountDeps {
   readonly addresses: Origins
   /** Folder of the built screens, served on the desk's listener; null in tests that need none. */
   readonly rendererDir: string | null
@@ -72,10 +75,13 @@ export function createApp(deps: AppDeps): Koa {
   mountAvatar(routes)
   if (deps.desk) {
     mountDeskRoutes(mount, deps)
+    mountCheckInRoutes(mount, deps)
     mountPrintRoutes(mount, deps)
     mountPrinterRoutes(mount, deps)
     mountImportRoutes(mount, deps)
     mountTagDeskRoutes(mount, deps)
+    mountKioskPin(mount, deps)
+    mountTrainingRoutes(mount, deps)
   }
   mountApiPages(routes, deps.addresses)
 

@@ -75,9 +75,16 @@ export async function pendingMigrations(db: Db): Promise<readonly string[]> {
   return pending.map((migration) => migration.name)
 }
 
-/** Brings the schema up to date. Several kiosks may do so at once: knex holds a lock meanwhile. */
+/** The database's shape could not be brought up to date; a backup of before was made. */
+export class MigrationError extends Error {}
+
+/** Brings the schema up to date. Several kiosks may do so at once: knex holds a lock meanwhile. Throws MigrationError. */
 export async function migrate(db: Db): Promise<void> {
-  await db.migrate.latest({ migrationSource })
+  try {
+    await db.migrate.latest({ migrationSource })
+  } catch (cause) {
+    throw new MigrationError('The database could not be brought up to date.', { cause })
+  }
 }
 
 /** Takes every migration back, for tests. */

@@ -1,4 +1,4 @@
-/** The reader host as its parent sees it: a process to send to, hear from and kill. */
+/** A child process as its parent sees it: one to send to, hear from and kill. */
 import { fork } from 'node:child_process'
 
 export interface HostProcess {
@@ -10,15 +10,14 @@ export interface HostProcess {
   kill(): void
 }
 
-/** Starts a host; Electron may hand in one that uses `utilityProcess`. */
+/** Starts a module in a process of its own; Electron hands in one that uses `utilityProcess`. */
 export type ForkHost = (hostPath: string, env: NodeJS.ProcessEnv) => HostProcess
 
-/** `node:child_process`, which Electron runs as plain Node too. */
+/** By `node:child_process`: what plain Node takes. */
 export const forkHost: ForkHost = (hostPath, env) => {
   const typeScript = hostPath.endsWith('.ts') && process.features.typescript === false
   const child = fork(hostPath, [], {
-    // A copy: Electron's fork adds ELECTRON_RUN_AS_NODE to what it is given.
-    env: { ...env },
+    env,
     execArgv: typeScript ? ['--experimental-strip-types', '--no-warnings'] : [],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })

@@ -8,6 +8,7 @@ import type { Binding, BindingCard } from './binding.ts'
 import { loadBinding } from './load-binding.ts'
 import { isToHost } from './messages.ts'
 import type { FromHost, HostReader, ToHost } from './messages.ts'
+import { openParentChannel } from './parent-channel.ts'
 
 /** How long another program may hold the card before that counts as a failure, in ms. */
 const SHARING_PATIENCE_MS = 1500
@@ -15,11 +16,12 @@ const SHARING_RETRY_MS = 100
 /** Readers that are plugged in show up within a few ms of the start. */
 const FIRST_READER_MS = 300
 
-const say = (message: FromHost): void => void process.send?.(message)
+const parent = openParentChannel()
+const say = (message: FromHost): void => parent.send(message)
 
 /** Says a last thing and ends; the timer is for a parent that no longer takes messages. */
 function end(message: FromHost): void {
-  process.send?.(message, () => process.exit(0))
+  parent.send(message, () => process.exit(0))
   setTimeout(() => process.exit(0), 500)
 }
 
@@ -93,7 +95,7 @@ function createCardDesk(binding: Binding): (request: Extract<ToHost, { id: numbe
 }
 
 async function run(): Promise<void> {
-  process.on('disconnect', () => process.exit(0))
+  parent.onGone(() => process.exit(0))
   let binding: Binding
   try {
     binding = await loadBinding(process.env.PASSDESK_PCSC ?? 'auto')
@@ -111,7 +113,7 @@ async function run(): Promise<void> {
     return end({ type: 'failed', problem: 'no_service', reason: error instanceof Error ? error.message : String(error) })
   }
   const answer = createCardDesk(binding)
-  process.on('message', (message: unknown) => {
+  parent.onMessage((message) => {
     if (!isToHost(message)) return
     if (message.type === 'ping') return say({ type: 'pong' })
     if (message.type === 'stop') {

@@ -1,10 +1,12 @@
 /** A reader host without PC/SC, for the ways in which a native binding can go wrong. Run as a child process. */
 import { createVirtualTag } from '../../../drivers/nfc-tag/simulator/virtual-tag.ts'
 import { isToHost } from '../../../drivers/nfc-tag/pcsc/messages.ts'
+import { openParentChannel } from '../../../drivers/nfc-tag/pcsc/parent-channel.ts'
 
 const mode = process.env.FAKE_HOST ?? 'works'
 const tag = createVirtualTag({ kind: 'NTAG213' })
-const say = (message: unknown): void => void process.send?.(message)
+const parent = openParentChannel()
+const say = (message: unknown): void => parent.send(message)
 
 function loopForever(): never {
   for (;;) if (process.hrtime.bigint() < 0n) throw new Error('never')
@@ -27,8 +29,8 @@ if (mode === 'has_no_library') {
   setTimeout(misbehave, 50)
 }
 
-process.on('disconnect', () => process.exit(0))
-process.on('message', (message: unknown) => {
+parent.onGone(() => process.exit(0))
+parent.onMessage((message) => {
   if (!isToHost(message)) return
   if (message.type === 'ping') return say({ type: 'pong' })
   if (message.type === 'stop') process.exit(0)
