@@ -49,6 +49,8 @@ export const deskEndpoints = {
       demo: z.boolean(),
       /** In the demo alone: who the sign-in screen offers. */
       demoSignIn: z.strictObject({ email: z.string(), password: z.string() }).nullable(),
+      /** In a practice alone: the desk that it was started from. */
+      practiceOf: z.url().nullable(),
     }),
     errors: [],
   }),

@@ -1,14 +1,27 @@
 import type { Logger } from 'pino'
+import type { ForkHost } from '../drivers/tag-reader.ts'
 import type { KioskSettings } from '../src-server/kiosk-settings.ts'
 import { startKiosk, type Kiosk } from '../src-server/start-kiosk.ts'
 import { openReader, printerOpener } from './open-devices.ts'
 import { packageVersion, rendererDir } from './own-files.ts'
+import { trainingStarter } from './training.ts'
 
-/** The kiosk with the devices of this machine; the same for a window as for a terminal. */
-export async function runKiosk(settings: KioskSettings, log: Logger): Promise<Kiosk> {
-  const reader = openReader(settings)
+/**
+ * The kiosk with the devices of this machine; the same for a window as for a terminal.
+ * @param forkHost how the reader host is started where this process may not do so itself
+ */
+export async function runKiosk(settings: KioskSettings, log: Logger, forkHost?: ForkHost): Promise<Kiosk> {
+  const reader = openReader(settings, forkHost)
   try {
-    const kiosk = await startKiosk(settings, { openPrinter: printerOpener(settings.folder), reader, rendererDir: rendererDir(), version: packageVersion(), advertises: true, log })
+    const kiosk = await startKiosk(settings, {
+      openPrinter: printerOpener(settings.folder),
+      reader,
+      startTraining: trainingStarter(settings, log.child({ practice: true })),
+      rendererDir: rendererDir(),
+      version: packageVersion(),
+      advertises: true,
+      log,
+    })
     return {
       ...kiosk,
       async close() {

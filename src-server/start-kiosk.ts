@@ -15,6 +15,7 @@ import { jobsOf } from './desk/print/print-store.ts'
 import type { FindPrinters } from './desk/printers/found-printers.ts'
 import { createPrinterBook, type OpenPrinter } from './desk/printers/printer-book.ts'
 import { createSearchIndex } from './desk/search-index.ts'
+import { createTrainingRoom, type StartTraining, type TrainingDevices } from './desk/training/training-room.ts'
 import { enterStation } from './desk/station-store.ts'
 import { settleAddresses, type KioskSettings } from './kiosk-settings.ts'
 import { createCallCounter } from './event/call-counter.ts'
@@ -49,6 +50,10 @@ export interface KioskParts {
   readonly version?: string
   /** Tells the network where the kiosk is; left out it is told to nobody. */
   readonly advertises?: boolean
+  /** Starts the practice of this kiosk; left out there is none. */
+  readonly startTraining?: StartTraining
+  /** The devices that a practice is made with; only for a kiosk that is one. */
+  readonly practice?: TrainingDevices
   /** Worker threads that draw passes. */
   readonly renderThreads?: number
   /** Tests parse every reply with the contract's strict schema. */
@@ -68,6 +73,8 @@ export interface Kiosk {
   readonly db: Db
   readonly secrets: Secrets
   readonly stationId: string
+  /** Since the desk's listener was last asked anything, ms. */
+  idleMs(): number
   /** Ends everything: the label under way is finished (4 s at most), answers too. */
   close(): Promise<void>
 }
@@ -95,7 +102,7 @@ export async function startKiosk(settings: KioskSettings, parts: KioskParts): Pr
     doors.lan?.serve(createApp({ ...appDeps, desk: false, rendererDir: null }).callback())
     undo(startDuties(appDeps))
     const { db, secrets, station } = store
-    return { url: doors.loopback.url, addresses: doors.addresses, lan: doors.lan, db, secrets, stationId: station.stationId, close }
+    return { url: doors.loopback.url, addresses: doors.addresses, lan: doors.lan, db, secrets, stationId: station.stationId, idleMs: () => doors.loopback.idleMs(), close }
   } catch (error) {
     await close()
     throw error
@@ -175,6 +182,8 @@ async function startDesk(settings: KioskSettings, parts: KioskParts, { db, secre
   undo(() => tagDesk.stop())
   if (reader) undo(reader.onState(onChange))
 
+  const training = parts.startTraining ? createTrainingRoom({ start: parts.startTraining, home: loopback.url, log }) : null
+  undo(() => training?.close())
   const demo = await isDemo(db)
   return {
     ...base,
@@ -193,6 +202,9 @@ async function startDesk(settings: KioskSettings, parts: KioskParts, { db, secre
     checkReplies: parts.checkReplies ?? false,
     storesLogos: settings.storesLogos,
     rendererDir: parts.rendererDir,
+    training,
+    practice: parts.practice ?? null,
+    demoFile: folder.demoFile,
     reader: () => readerView(reader),
     tagDesk,
     jobsOf,

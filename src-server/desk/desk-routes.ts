@@ -25,6 +25,7 @@ import { searchPeople } from './search-people.ts'
 import { setUp } from './set-up.ts'
 import { addStaff } from './staff.ts'
 import { renameStation } from './station-store.ts'
+import type { TrainingDevices } from './training/training-room.ts'
 import { addWalkIn } from './walk-in.ts'
 
 export interface DeskDeps extends SaveDeps, DeskPersonDeps, StateDeps {
@@ -33,6 +34,7 @@ export interface DeskDeps extends SaveDeps, DeskPersonDeps, StateDeps {
   readonly storesLogos: boolean
   /** Who the sign-in screen of a demo offers. */
   readonly demoSignIn: () => { email: string; password: string } | null
+  readonly practice: TrainingDevices | null
 }
 
 const OK = { ok: true } as const
@@ -52,6 +54,7 @@ function mountSetUp(mount: Mount, deps: DeskDeps): void {
     needed: !(await adminExists(db)),
     demo: deps.demo,
     demoSignIn: deps.demoSignIn(),
+    practiceOf: deps.practice?.home ?? null,
   }))
   mount(endpoints.setUp, async (call) => {
     const now = deps.now()

@@ -10,6 +10,8 @@ export interface LoopbackListener {
   readonly url: string
   /** Hands every request from now on to the app; until then each is asked to come again. */
   serve(app: RequestListener): void
+  /** Since the last request, ms. */
+  idleMs(): number
   /** Lets answers under way end, for a second at most. */
   close(): Promise<void>
 }
@@ -20,6 +22,8 @@ export interface LoopbackListener {
  */
 export async function openLoopback(port: number): Promise<LoopbackListener> {
   const server = createServer()
+  let lastAskedAt = performance.now()
+  server.on('request', () => (lastAskedAt = performance.now()))
   server.on('request', answerStarting)
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -31,8 +35,9 @@ export async function openLoopback(port: number): Promise<LoopbackListener> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     serve(app) {
-      server.removeAllListeners('request').on('request', app)
+      server.off('request', answerStarting).on('request', app)
     },
+    idleMs: () => performance.now() - lastAskedAt,
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       server.closeIdleConnections()

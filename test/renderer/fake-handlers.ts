@@ -7,16 +7,16 @@ import { Refusal, type Handler } from './fake-request.ts'
 import { addJob, addPerson, drawFor, NOW, type FakePerson, type World } from './fake-world.ts'
 
 function rowOf(person: FakePerson, world: World): DeskPersonRow {
-  const { userId, name, kana, affiliation, email, ticket, consentGiven, confirmed, nfc, parked } = person
+  const { userId, name, kana, affiliation, email, ticket, consentGiven, confirmed, checkedInAt, nfc, parked } = person
   const last = world.jobs.findLast((job) => job.userId === userId) ?? null
   const out = last !== null && PRINTED_STATES.includes(last.state)
-  return { userId, name, kana, affiliation, email, ticket, consentGiven, confirmed, print: last?.state ?? null, printedAt: out ? last.finishedAt : null, nfc, parked }
+  return { userId, name, kana, affiliation, email, ticket, consentGiven, confirmed, print: last?.state ?? null, printedAt: out ? last.finishedAt : null, checkedInAt, nfc, parked }
 }
 
 function personOf(person: FakePerson, world: World): DeskPerson {
-  const { title, entryState, pass, renderProblem, confirmedHash } = person
+  const { title, entryState, entries, pass, renderProblem, confirmedHash } = person
   const prints = world.jobs.filter((job) => job.userId === person.userId)
-  return { ...rowOf(person, world), title, entryState, pass, renderProblem, confirmedHash, prints }
+  return { ...rowOf(person, world), title, entryState, entries, pass, renderProblem, confirmedHash, prints }
 }
 
 function stateOf(world: World): DeskState {
@@ -128,7 +128,7 @@ export function createHandlers(world: World): Readonly<Record<string, Handler>> 
   const requestKeys = new Map<string, string>()
 
   return {
-    getSetup: () => ({ needed: !world.setUp, demo: false, demoSignIn: null }),
+    getSetup: () => ({ needed: !world.setUp, demo: false, demoSignIn: null, practiceOf: null }),
     setUp: ({ body }) => {
       world.setUp = true
       world.signedIn = true
@@ -152,7 +152,7 @@ export function createHandlers(world: World): Readonly<Record<string, Handler>> 
     },
     listDeskEvents: () => ({ events: world.events }),
     createEvent: ({ body }) => {
-      const event = { ...body, eventId: randomUUID(), state: 'upcoming' as const, templateRevision: 1, participants: 0 }
+      const event = { ...body, eventId: randomUUID(), state: 'upcoming' as const, checkIn: true, templateRevision: 1, participants: 0 }
       world.events.push(event)
       return event
     },

@@ -74,6 +74,8 @@ export interface TestKioskOptions {
   readonly bearers?: KioskParts['bearers']
   readonly now?: () => number
   readonly renderThreads?: number
+  /** Starts a practice with these settings; none unless given. */
+  readonly startTraining?: (settings: KioskSettings) => KioskParts['startTraining']
 }
 
 /** A whole kiosk in this process: real HTTP, a real database, real rendering, virtual printers. */
@@ -108,6 +110,7 @@ export async function startTestKiosk(options: TestKioskOptions = {}): Promise<Te
     checkReplies: true,
     ...(options.bearers ? { bearers: options.bearers } : {}),
     ...(options.now ? { now: options.now } : {}),
+    ...(options.startTraining ? { startTraining: options.startTraining(settings) } : {}),
   })
   const client = createClient(kiosk.url)
   const clock = options.now ?? Date.now

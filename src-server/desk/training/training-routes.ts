@@ -1,0 +1,43 @@
+import { endpoints } from '../../../contract/endpoints.ts'
+import type { Training } from '../../../contract/training-endpoints.ts'
+import type { Db } from '../../db/database.ts'
+import { ApiError } from '../../http/api-error.ts'
+import type { Mount } from '../../http/mount.ts'
+import { qrPicture } from '../../pages/qr-svg.ts'
+import { hasAnyRole } from '../../person/role-store.ts'
+import { practiceCards } from './practice-cards.ts'
+import type { TrainingDevices, TrainingRoom } from './training-room.ts'
+
+export interface TrainingDeps {
+  readonly db: Db
+  /** The practice of this kiosk; null in a practice, and where there are no simulators to practise with. */
+  readonly training: TrainingRoom | null
+  /** What this kiosk is practised with; null for a kiosk that works. */
+  readonly practice: TrainingDevices | null
+  /** Where the invented people are written down. */
+  readonly demoFile: string
+}
+
+export function mountTrainingRoutes(mount: Mount, deps: TrainingDeps): void {
+  mount(endpoints.openTraining, async ({ caller }) => {
+    if (!(await hasAnyRole(deps.db, caller.userId))) throw new ApiError('event_manager_required', { message: 'Only staff practise at this desk.' })
+    if (!deps.training) throw new ApiError('not_found', { message: 'There is no practice to be started from here.' })
+    return { url: await deps.training.open() }
+  })
+  mount(endpoints.getTraining, async () => view(deps, practiceOf(deps)))
+  mount(endpoints.setTrainingFault, async ({ body }) => {
+    const practice = practiceOf(deps)
+    practice.setFault(body.fault)
+    return view(deps, practice)
+  })
+}
+
+function practiceOf({ practice }: TrainingDeps): TrainingDevices {
+  if (!practice) throw new ApiError('not_found', { message: 'This desk works; it is no practice.' })
+  return practice
+}
+
+async function view(deps: TrainingDeps, practice: TrainingDevices): Promise<Training> {
+  const cards = await practiceCards(deps.db, deps.demoFile)
+  return { fault: practice.fault(), cards: cards.map(({ userId, name, qr }) => ({ userId, name, image: qrPicture(qr) })) }
+}
