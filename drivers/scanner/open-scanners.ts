@@ -1,0 +1,96 @@
+/** The scanners that are plugged in: each is opened once, and let go when it is gone. */
+import type { ScannersState, ScannerView } from '../scanner.ts'
+import { createCodeCollector, type CodeCollector, type CollectorOptions } from './code-collector.ts'
+import { HidOpenError, type HidLink, type HidPort, type HidScanner } from './hid-port.ts'
+
+export interface OpenScanners {
+  /** Opens who is new and lets go who is gone; one that could not be opened is tried again. */
+  follow(found: readonly HidScanner[]): Promise<void>
+  view(): Pick<Extract<ScannersState, { status: 'watching' }>, 'scanners' | 'unplugged'>
+  close(): Promise<void>
+}
+
+interface OpenScannersOptions extends Pick<CollectorOptions, 'onCode' | 'onFault' | 'partMs'> {
+  /** A scanner went by itself. */
+  readonly onChange: () => void
+}
+
+const OPEN_MS = 5_000
+
+interface Known {
+  readonly view: ScannerView
+  readonly link: HidLink | null
+  readonly collector: CodeCollector | null
+}
+
+export function createOpenScanners(port: HidPort, { onChange, ...collecting }: OpenScannersOptions): OpenScanners {
+  const known = new Map<string, Known>()
+  const unplugged = new Set<string>()
+  let closed = false
+
+  const lose = (path: string): void => {
+    const scanner = known.get(path)
+    if (!scanner) return
+    known.delete(path)
+    scanner.collector?.end()
+    if (scanner.view.status === 'ready') unplugged.add(scanner.view.name)
+    void scanner.link?.close().catch(() => undefined)
+  }
+  const open = async (scanner: HidScanner): Promise<void> => {
+    const { name, path, descriptor } = scanner
+    const collector = createCodeCollector({ ...collecting, scanner: name, descriptor })
+    const onGone = (): void => {
+      lose(path)
+      onChange()
+    }
+    try {
+      const link = await within(OPEN_MS, port.open(scanner, { onReport: collector.take, onGone }), (late) => void late.close().catch(() => undefined))
+      if (closed) return await link.close()
+      known.set(path, { view: { name, status: 'ready' }, link, collector })
+      unplugged.clear()
+    } catch (error) {
+      known.set(path, { view: { name, ...whyClosed(error) }, link: null, collector: null })
+    }
+  }
+  return {
+    async follow(found) {
+      for (const path of known.keys()) if (!found.some((scanner) => scanner.path === path)) lose(path)
+      for (const scanner of found) if (!closed && !known.get(scanner.path)?.link) await open(scanner)
+    },
+    view: () => ({ scanners: [...known.values()].map(({ view }) => view), unplugged: [...unplugged] }),
+    async close() {
+      closed = true
+      for (const { link, collector } of known.values()) {
+        collector?.end()
+        await link?.close().catch(() => undefined)
+      }
+      known.clear()
+    },
+  }
+}
+
+/** Why a scanner does not open, as it is told. */
+export function whyClosed(error: unknown): Pick<Exclude<ScannerView, { status: 'ready' }>, 'status' | 'reason'> {
+  const isPermission = error instanceof HidOpenError && error.isPermission
+  return { status: isPermission ? 'no_permission' : 'cannot_open', reason: plainReason(error) }
+}
+
+export const plainReason = (error: unknown): string => (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? ''
+
+/** The work's result, or an error after `ms`; `undo` takes back a result that comes after that. */
+export async function within<T>(ms: number, work: Promise<T>, undo?: (late: T) => void): Promise<T> {
+  let isOver = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const over = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      isOver = true
+      reject(new Error(`no answer within ${ms} ms`))
+    }, ms)
+  })
+  work.then((result) => isOver && undo?.(result)).catch(() => undefined)
+  try {
+    return await Promise.race([work, over])
+  } finally {
+    clearTimeout(timer)
+  }
+}

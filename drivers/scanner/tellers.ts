@@ -1,0 +1,18 @@
+export interface Tellers<T> {
+  add(listener: (what: T) => void): () => void
+  tell(what: T): void
+}
+
+/** Listeners of one kind of news. */
+export function createTellers<T>(): Tellers<T> {
+  const listeners = new Set<(what: T) => void>()
+  return {
+    add: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    tell: (what) => {
+      for (const listener of listeners) listener(what)
+    },
+  }
+}

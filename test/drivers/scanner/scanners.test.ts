@@ -1,0 +1,215 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createSimulatedScanners, type ScanFault, type ScanForm, type ScannedCode, type SimulatedScanners } from '../../../drivers/scanner.ts'
+
+const QR = 'https://pass-kiosk.local:8443/q#8Zk2mQ0aYbT4nR7vXw1LcD'
+/** Three reports of 56 bytes and a rest. */
+const LONG = `${QR}?${'0123456789'.repeat(14)}`
+const FORMS: readonly ScanForm[] = ['aim', 'plain', 'unnumbered']
+
+let open: SimulatedScanners | undefined
+afterEach(async () => {
+  await open?.close()
+  open = undefined
+})
+
+function watch(options?: Parameters<typeof createSimulatedScanners>[0]) {
+  const scanners = createSimulatedScanners(options)
+  open = scanners
+  const codes: ScannedCode[] = []
+  const faults: ScanFault[] = []
+  scanners.onCode((code) => codes.push(code))
+  scanners.onFault((fault) => faults.push(fault))
+  const views = () => {
+    const state = scanners.state()
+    return state.status === 'watching' ? state : { scanners: [], unplugged: [] }
+  }
+  const plug = async (set?: Parameters<SimulatedScanners['plug']>[0]) => {
+    const scanner = scanners.plug(set)
+    const name = set?.name ?? 'Simulated scanner'
+    await vi.waitFor(() => expect(views().scanners).toContainEqual({ name, status: 'ready' }))
+    return scanner
+  }
+  return { scanners, codes, faults, views, plug, texts: () => codes.map((code) => code.text) }
+}
+
+describe('scanners in HID-POS mode', () => {
+  it.each(FORMS)('reads a short code, a split one and Japanese from a scanner of the form %s', async (form) => {
+    const { plug, texts, faults } = watch()
+    const scanner = await plug({ form })
+    for (const text of ['A', QR, LONG, '受付 田中', 'x'.repeat(56), 'y'.repeat(112)]) scanner.scan(text)
+    expect(texts()).toEqual(['A', QR, LONG, '受付 田中', 'x'.repeat(56), 'y'.repeat(112)])
+    expect(faults).toEqual([])
+  })
+
+  it.each(['aim', 'plain'] as const)('reads the form %s also where the system does not tell the descriptor', async (form) => {
+    const { plug, texts } = watch()
+    const scanner = await plug({ form, tellsDescriptor: false })
+    for (const text of [QR, LONG, ']Q1 printed in the code']) scanner.scan(text)
+    expect(texts()).toEqual([QR, LONG, ']Q1 printed in the code'])
+  })
+
+  it('tells the symbology and which scanner it was', async () => {
+    const { plug, codes } = watch()
+    const left = await plug({ name: 'Left', form: 'aim' })
+    const right = await plug({ name: 'Right', form: 'plain' })
+    left.scan('one')
+    right.scan('two')
+    expect(codes).toEqual([
+      { text: 'one', symbology: ']Q1', scanner: 'Left' },
+      { text: 'two', symbology: null, scanner: 'Right' },
+    ])
+  })
+
+  it('keeps two codes apart whose parts arrive in turns from two scanners', async () => {
+    const { plug, texts } = watch()
+    const left = await plug({ name: 'Left' })
+    const right = await plug({ name: 'Right' })
+    const a = left.reports(`L${LONG}`)
+    const b = right.reports(`R${LONG}`)
+    a.forEach((report, index) => {
+      left.send(report)
+      right.send(b[index]!)
+    })
+    expect(texts()).toEqual([`L${LONG}`, `R${LONG}`])
+  })
+
+  it.each(['\r', '\n', '\r\n', '\t'])('leaves out the ending %j that the scanner adds', async (ending) => {
+    const { plug, texts } = watch()
+    const scanner = await plug()
+    scanner.scan(`${QR}${ending}`)
+    expect(texts()).toEqual([QR])
+  })
+
+  it('reads Shift_JIS as Japanese QR codes hold it', async () => {
+    const { plug, texts } = watch()
+    const scanner = await plug()
+    const [report] = scanner.reports('....')
+    report!.set([0x93, 0x63, 0x92, 0x86], 5)
+    scanner.send(report!)
+    expect(texts()).toEqual(['田中'])
+  })
+
+  it('hands over forty codes of one moment in their order', async () => {
+    const { plug, texts } = watch()
+    const scanner = await plug()
+    const all = Array.from({ length: 40 }, (_, index) => `${QR}${index}`)
+    for (const text of all) scanner.scan(text)
+    expect(texts()).toEqual(all)
+  })
+})
+
+describe('what goes wrong', () => {
+  it('never tells half of a code: one whose rest does not come is torn, and the next is read', async () => {
+    const { plug, texts, faults } = watch({ partMs: 30 })
+    const scanner = await plug()
+    scanner.send(scanner.reports(LONG)[0]!)
+    await vi.waitFor(() => expect(faults).toMatchObject([{ code: 'torn', scanner: 'Simulated scanner' }]))
+    scanner.scan(QR)
+    expect(texts()).toEqual([QR])
+  })
+
+  it('takes the tail of a code that was damaged in the middle for no code of its own', async () => {
+    const { plug, texts, faults } = watch({ partMs: 60_000 })
+    const scanner = await plug()
+    const [first, second, ...rest] = scanner.reports(LONG)
+    scanner.send(first!)
+    scanner.send(second!.subarray(0, 20))
+    for (const report of rest) scanner.send(report)
+    scanner.scan(QR)
+    expect(texts()).toEqual([QR])
+    expect(faults.map((fault) => fault.code)).toEqual(['garbage'])
+  })
+
+  it.each([
+    ['shorter than declared', (report: Uint8Array) => report.subarray(0, 12)],
+    ['that counts more data than it has room for', (report: Uint8Array) => report.fill(200, 1, 2)],
+  ])('says so of a report %s, and tells no code', async (_, damage) => {
+    const { plug, texts, faults } = watch()
+    const scanner = await plug()
+    scanner.send(damage(scanner.reports(QR)[0]!))
+    expect(texts()).toEqual([])
+    expect(faults).toMatchObject([{ code: 'garbage' }])
+    expect(faults[0]!.reason).toMatch(/report/)
+  })
+
+  it('says so of a report that follows no known layout', async () => {
+    const { plug, texts, faults } = watch()
+    const scanner = await plug({ tellsDescriptor: false })
+    scanner.send(Uint8Array.of(9, 9, 9))
+    scanner.send(new Uint8Array(64).fill(0xff))
+    expect(texts()).toEqual([])
+    expect(faults.map((fault) => fault.code)).toEqual(['garbage', 'garbage'])
+  })
+
+  it('lets reports pass that are about something else, and a read without data', async () => {
+    const { plug, texts, faults } = watch()
+    const scanner = await plug()
+    scanner.send(Uint8Array.of(7, 1))
+    scanner.scan('')
+    expect([texts(), faults]).toEqual([[], []])
+  })
+
+  it('gives up a code that is longer than any', async () => {
+    const { plug, texts, faults } = watch({ partMs: 60_000 })
+    const scanner = await plug()
+    scanner.scan('z'.repeat(8_000))
+    scanner.scan(QR)
+    expect(faults.map((fault) => fault.code)).toEqual(['too_long'])
+    expect(texts()).toEqual([QR])
+  })
+
+  it('withstands any bytes as reports', async () => {
+    const { plug, codes, faults } = watch()
+    const scanner = await plug({ tellsDescriptor: false })
+    let seed = 7
+    const next = (below: number): number => (seed = (seed * 48_271) % 2_147_483_647) % below
+    for (let i = 0; i < 500; i++) scanner.send(Uint8Array.from({ length: next(70) }, () => next(256)))
+    expect(codes.length + faults.length).toBeGreaterThan(0)
+    for (const code of codes) expect(code.text).not.toBe('')
+  })
+})
+
+describe('plugging in and out', () => {
+  it('notices a scanner that is pulled out, and opens it when it is back', async () => {
+    const { plug, views, texts } = watch()
+    const scanner = await plug({ name: 'Stand' })
+    scanner.unplug()
+    await vi.waitFor(() => expect(views()).toMatchObject({ scanners: [], unplugged: ['Stand'] }))
+    const again = await plug({ name: 'Stand' })
+    expect(views().unplugged).toEqual([])
+    again.scan(QR)
+    expect(texts()).toEqual([QR])
+  })
+
+  it('tells a code as torn whose scanner was pulled out in the middle', async () => {
+    const { plug, faults, texts } = watch({ partMs: 60_000 })
+    const scanner = await plug()
+    scanner.send(scanner.reports(LONG)[0]!)
+    scanner.unplug()
+    await vi.waitFor(() => expect(faults).toMatchObject([{ code: 'torn' }]))
+    expect(texts()).toEqual([])
+  })
+
+  it('names the missing permission, and works as soon as it is given', async () => {
+    const { scanners, views } = watch()
+    scanners.plug({ permission: 'missing' })
+    await vi.waitFor(() => expect(views().scanners).toMatchObject([{ status: 'no_permission' }]))
+    scanners.givePermission()
+    await vi.waitFor(() => expect(views().scanners).toMatchObject([{ status: 'ready' }]))
+  })
+
+  it('says that the HID library is missing', async () => {
+    const { scanners } = watch({ libraryMissing: true })
+    await vi.waitFor(() => expect(scanners.state()).toEqual({ status: 'no_library', reason: 'simulated' }))
+  })
+
+  it('says each change once, and that it is closed', async () => {
+    const { scanners, plug } = watch()
+    const states: string[] = []
+    scanners.onState((state) => states.push(state.status === 'watching' ? `${state.scanners.length}` : state.status))
+    await plug()
+    await scanners.close()
+    expect(states).toEqual(expect.arrayContaining(['1', 'closed']))
+    expect(new Set(states).size).toBe(states.length)
+  })
+})
