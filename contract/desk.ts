@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DeskEntry, EntryState } from './check-in.ts'
 import { PrinterProblem } from './printer-problem.ts'
 import { NfcStatus, PassTemplate, PassView, PrinterModel, Stock } from './pass.ts'
 import { hex64, pngDataUrl, revision, timestamp, uuid } from './scalars.ts'
@@ -34,6 +35,10 @@ export const LIVE_STATES: readonly PrintState[] = ['queued', 'blocked', 'preflig
 export const ReprintReason = z.enum(['lost', 'damaged', 'text_changed', 'misprint', 'other'])
 export type ReprintReason = z.infer<typeof ReprintReason>
 
+/** One sentence for staff: what to do, then why. */
+export const StaffMessage = z.strictObject({ ja: z.string(), en: z.string() })
+export type StaffMessage = z.infer<typeof StaffMessage>
+
 export const PrintJob = z.strictObject({
   jobId: uuid,
   /** Running number within the event, for people. */
@@ -46,11 +51,15 @@ export const PrintJob = z.strictObject({
   printerId: uuid,
   printerName: z.string(),
   moved: z.boolean(),
+  /** Nobody stands at the desk for it: it lets every other job go first. */
+  bulk: z.boolean(),
   station: z.string(),
   requestedBy: z.string(),
   reason: ReprintReason.nullable(),
   reasonText: z.string().nullable(),
   problem: PrinterProblem.nullable(),
+  /** What staff are told about it: the fault that holds it up, or the question whether it came out. */
+  message: StaffMessage.nullable(),
   linesSent: z.int().min(0).nullable(),
   lines: z.int().min(0),
   attempts: z.int().min(0),
@@ -74,12 +83,18 @@ export type PrintJobEvent = z.infer<typeof PrintJobEvent>
 export const PrintJobDetail = z.strictObject({
   job: PrintJob,
   history: z.array(PrintJobEvent),
-  /** The bitmap that the printer gets. */
+  /** The dots that were confirmed; the printer's offsets move them on the paper and change none. */
   image: pngDataUrl,
   widthPx: z.int(),
   heightPx: z.int(),
 })
 export const PrintJobs = z.strictObject({ rev: z.int().min(0), jobs: z.array(PrintJob) })
+
+/** A distance that a print is moved by, mm in steps of 0.1. */
+const offsetMm = z.number().min(-3).max(3).multipleOf(0.1)
+/** Where a printer's print goes on the paper: `xMm` to the right, `yMm` along the feed, towards the end of the label. */
+export const PrintOffsets = z.strictObject({ xMm: offsetMm, yMm: offsetMm })
+export type PrintOffsets = z.infer<typeof PrintOffsets>
 
 /** What this product prints on and how it is doing. */
 export const DeskPrinter = z.strictObject({
@@ -90,6 +105,10 @@ export const DeskPrinter = z.strictObject({
   address: z.string(),
   state: z.enum(['ready', 'printing', 'problem', 'paused', 'checking']),
   problem: PrinterProblem.nullable(),
+  /** What staff are told about the problem. */
+  message: StaffMessage.nullable(),
+  /** Jobs of all events that wait for it. */
+  waiting: z.int().min(0),
   /** What the printer reports; null when it cannot be asked. */
   loadedMm: z.int().nullable(),
   /** What staff declared: DK-2205 and DK-4205 cannot be told apart by the printer. */
@@ -101,6 +120,13 @@ export const DeskPrinter = z.strictObject({
   paused: z.boolean(),
   isDefault: z.boolean(),
   fallbackId: uuid.nullable(),
+  offsets: PrintOffsets,
+  /** Labels on the roll that is in, and labels and mm of tape since the printer was added. */
+  rollLabels: z.int().min(0),
+  labels: z.int().min(0),
+  totalMm: z.int().min(0),
+  /** The last test print since the kiosk was started: `printing` until its fate is known, then in the words of print jobs. */
+  test: z.strictObject({ state: z.string(), at: timestamp, message: StaffMessage }).nullable(),
 })
 export type DeskPrinter = z.infer<typeof DeskPrinter>
 
@@ -113,6 +139,8 @@ export const DeskEvent = z.strictObject({
   timeZone: z.string(),
   state: z.enum(['upcoming', 'running', 'ended']),
   nfcEnabled: z.boolean(),
+  /** Whether entries are checked in here. */
+  checkIn: z.boolean(),
   template: PassTemplate.nullable(),
   templateRevision: revision,
   participants: z.int().min(0),
@@ -131,6 +159,8 @@ export const DeskPersonRow = z.strictObject({
   /** State of the newest print job, null when there was none. */
   print: PrintState.nullable(),
   printedAt: timestamp.nullable(),
+  /** When the person was first checked in; null while they are not. */
+  checkedInAt: timestamp.nullable(),
   nfc: NfcStatus.shape.status,
   parked: z.boolean(),
 })
@@ -157,7 +187,9 @@ export type RenderProblem = z.infer<typeof RenderProblem>
 export const DeskPerson = z.strictObject({
   ...DeskPersonRow.shape,
   title: z.string(),
-  entryState: z.enum(['UNUSED', 'USED', 'PENDING', 'CANCELLED']).nullable(),
+  entryState: EntryState.nullable(),
+  /** Every entry for the event, those that count first. */
+  entries: z.array(DeskEntry),
   /** The pass; null while the event has no template. */
   pass: PassView.nullable(),
   /** Why the text cannot be drawn, when it cannot. */
@@ -221,6 +253,8 @@ export const DeskPrint = z.strictObject({
   reasonText: z.string().min(1).max(200).optional(),
   /** Another printer than this desk's default. */
   printerId: uuid.optional(),
+  /** Nobody stands at the desk for it: it lets every other job go first. */
+  bulk: z.boolean().optional(),
 })
 export type DeskPrint = z.infer<typeof DeskPrint>
 
@@ -233,7 +267,51 @@ export const AddPrinter = z.strictObject({
   isDefault: z.boolean().default(true),
 })
 export type AddPrinter = z.infer<typeof AddPrinter>
-export const DeclareRoll = z.strictObject({ stock: Stock, rollMm: z.int().min(0).max(100_000), usedMm: z.int().min(0).default(0) })
+export const DeclareRoll = z.strictObject({
+  stock: Stock,
+  /** Tape on the roll when it was new, mm. */
+  rollMm: z.int().min(0).max(100_000),
+  /** How much of it is gone. */
+  usedMm: z.int().min(0).max(100_000).default(0),
+  /** `new`: another roll was put in, the former one goes to the history. `same`: what was said of this one is corrected. */
+  roll: z.enum(['new', 'same']).default('new'),
+})
+
+/** Settings of a printer; what is left out stays. */
+export const PrinterSettings = z.strictObject({
+  name: z.string().trim().min(1).max(60).optional(),
+  /** The printer of this desk that is offered when this one has a fault; null: none. */
+  fallbackId: uuid.nullable().optional(),
+  isDefault: z.boolean().optional(),
+  offsets: PrintOffsets.optional(),
+})
+
+/** A roll that was in a printer; the one that is in has no end. */
+export const PrinterRoll = z.strictObject({
+  rollId: uuid,
+  stock: Stock,
+  rollMm: z.int().min(0),
+  /** With what was gone when it was put in. */
+  usedMm: z.int().min(0),
+  labels: z.int().min(0),
+  since: timestamp,
+  endedAt: timestamp.nullable(),
+})
+
+/** How far the passes that were confirmed last may be moved without losing a dot, mm: from (0 or less) to (0 or more). */
+export const OffsetRoom = z.strictObject({
+  xMm: z.tuple([z.number(), z.number()]),
+  yMm: z.tuple([z.number(), z.number()]),
+})
+export type OffsetRoom = z.infer<typeof OffsetRoom>
+
+export const PrinterDetail = z.strictObject({
+  printer: DeskPrinter,
+  /** The roll that is in, then the ones before it, newest first; 50 at most. */
+  rolls: z.array(PrinterRoll),
+  room: OffsetRoom,
+})
+export type PrinterDetail = z.infer<typeof PrinterDetail>
 
 export const CreateEvent = z.strictObject({
   title: z.string().min(1).max(300),

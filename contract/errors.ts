@@ -39,6 +39,7 @@ export const ERROR_STATUS = {
   sold_out: 409,
   event_ended: 409,
   ticket_not_on_sale: 409,
+  check_in_off: 409,
   payload_too_large: 413,
   pass_preview_mismatch: 422,
   pass_render_failed: 422,

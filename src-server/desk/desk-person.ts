@@ -8,6 +8,7 @@ import type { DrawDeps } from '../pass/draw-pass.ts'
 import { loadPassFacts, type PassFacts } from '../pass/pass-facts.ts'
 import { problemField } from '../pass/render-failed.ts'
 import type { RenderError } from '../pass/render/render-error.ts'
+import { deskEntries } from './check-in/check-in-store.ts'
 import { personRows } from './person-rows.ts'
 
 export type Person = z.infer<typeof DeskPerson>
@@ -47,6 +48,7 @@ export async function personView(deps: DeskPersonDeps, facts: PassFacts): Promis
     ...row!,
     title: user.title,
     entryState: facts.entries[0]?.state ?? null,
+    entries: await deskEntries(deps.db, event.id, user.id),
     pass: view,
     renderProblem: error ? renderProblemView(error) : null,
     confirmedHash: facts.draft?.confirmedHash ?? null,

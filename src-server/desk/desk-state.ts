@@ -43,6 +43,7 @@ export async function deskEvent(db: Db, event: EventRecord, now: number): Promis
     timeZone: event.timeZone,
     state: eventState(event, now),
     nfcEnabled: event.nfcEnabled,
+    checkIn: event.checkIn,
     template: await findTemplate(db, event.id, event.templateRevision),
     templateRevision: event.templateRevision,
     participants: await countParticipants(db, event.id),

@@ -25,16 +25,16 @@ export async function personRows(db: Db, event: EventRecord, userIds: readonly s
   const ids = [...userIds]
   const ofEvent = { event_id: event.id }
   const people = new Map((await db('users').whereIn('id', ids).select('id', 'name', 'kana', 'affiliation', 'email')).map((u) => [u.id as string, u]))
-  const tickets = firstByUser(
-    await db('entries as n')
-      .join('ticket_types as t', 't.id', 'n.ticket_id')
-      .where('n.event_id', event.id)
-      .whereIn('n.user_id', ids)
-      .whereIn('n.state', [...VALID_ENTRY_STATES])
-      .orderBy(['n.created_at', 'n.id'])
-      .select('n.user_id', 't.name'),
-    (row) => row.name as string,
-  )
+  const entries: Row[] = await db('entries as n')
+    .join('ticket_types as t', 't.id', 'n.ticket_id')
+    .where('n.event_id', event.id)
+    .whereIn('n.user_id', ids)
+    .whereIn('n.state', [...VALID_ENTRY_STATES])
+    .orderBy(['n.created_at', 'n.id'])
+    .select('n.user_id', 't.name', 'n.used_at')
+  const tickets = firstByUser(entries, (row) => row.name as string)
+  const used = entries.filter((row) => row.used_at !== null).toSorted((a, b) => ((a.used_at as string) < (b.used_at as string) ? -1 : 1))
+  const checkedIn = firstByUser(used, (row) => row.used_at as string)
   const consents = await db('consents').whereIn('user_id', ids).select('user_id', 'document', 'version')
   const drafts = firstByUser<StoredDraft>(await db('pass_drafts').where(ofEvent).whereIn('user_id', ids), toDraft)
   const jobs = firstByUser(
@@ -75,6 +75,7 @@ export async function personRows(db: Db, event: EventRecord, userIds: readonly s
         confirmed: isCurrentlyConfirmed(draft, event.templateRevision),
         print: jobs.get(userId)?.state ?? null,
         printedAt: jobs.get(userId)?.at ?? null,
+        checkedInAt: checkedIn.get(userId) ?? null,
         nfc: tagStatus(tags.get(userId) ?? null, pass).status,
         parked: parked.has(userId),
       },

@@ -12,6 +12,8 @@ export interface EventRecord {
   readonly endsAt: string
   readonly timeZone: string
   readonly nfcEnabled: boolean
+  /** Whether entries are checked in at its desks. */
+  readonly checkIn: boolean
   /** Revision of the template in force; 0 while there is none. */
   readonly templateRevision: number
 }
@@ -38,6 +40,7 @@ export function toEvent(row: Record<string, unknown>): EventRecord {
     endsAt: row.ends_at as string,
     timeZone: row.time_zone as string,
     nfcEnabled: asBoolean(row.nfc_enabled),
+    checkIn: asBoolean(row.check_in),
     templateRevision: row.template_revision as number,
   }
 }

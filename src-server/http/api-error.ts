@@ -38,6 +38,7 @@ const SENTENCES: Partial<Record<ErrorCode, string>> = {
   sold_out: 'No place of this ticket is left.',
   event_ended: 'The event is over.',
   ticket_not_on_sale: 'This ticket is not on sale.',
+  check_in_off: 'Check-in is switched off for this event.',
   payload_too_large: 'The request body is too large.',
   pass_preview_mismatch: 'The drawing is not the one that was seen; look at it again.',
   pass_render_failed: 'The pass cannot be drawn.',

@@ -1,0 +1,49 @@
+import type { CheckInDesk } from '../../../contract/check-in.ts'
+import { checkInEndpoints } from '../../../contract/check-in-endpoints.ts'
+import { readRev } from '../../db/rev-store.ts'
+import { countParticipants } from '../../event/entry-store.ts'
+import { findEvent } from '../../event/event-store.ts'
+import type { Mount } from '../../http/mount.ts'
+import { appendAudit } from '../audit.ts'
+import { deskEvent } from '../desk-state.ts'
+import { dayStart } from '../desk-time.ts'
+import { listStations } from '../station-store.ts'
+import { checkIn, undoCheckIn, type CheckInDeps } from './check-in.ts'
+import { checkInsByStation, countCheckedIn, countSince, lastCheckIns, setCheckInOn } from './check-in-store.ts'
+
+/** The pace moves with the clock alone, so the rev grows with it too. */
+const TICK_MS = 15_000
+const PACE_MS = 10 * 60_000
+const SHOWN = 10
+
+/** Check-in: mark, take back, see who came; and whether the event checks in at all. */
+export function mountCheckInRoutes(mount: Mount, deps: CheckInDeps): void {
+  const { db } = deps
+  mount(checkInEndpoints.checkIn, ({ caller, body }) => checkIn(deps, caller.userId, body))
+  mount(checkInEndpoints.undoCheckIn, ({ caller, params, body }) => undoCheckIn(deps, caller.userId, { ...params, ...body }))
+  mount(checkInEndpoints.getCheckInDesk, {
+    rev: async ({ query }) => (await readRev(db, `event:${query.eventId}`, 'people')) + Math.floor(deps.now() / TICK_MS),
+    reply: ({ query }, rev) => checkInDesk(deps, query.eventId, rev),
+  })
+  mount(checkInEndpoints.setCheckIn, async ({ caller, params, body }) => {
+    await setCheckInOn(db, params.eventId, body.on)
+    await appendAudit(deps, { action: body.on ? 'check_in_on' : 'check_in_off', userId: caller.userId, eventId: params.eventId })
+    return deskEvent(db, (await findEvent(db, params.eventId))!, deps.now())
+  })
+}
+
+async function checkInDesk({ db, now }: CheckInDeps, eventId: string, rev: number): Promise<CheckInDesk> {
+  const event = (await findEvent(db, eventId))!
+  const at = now()
+  const today = await checkInsByStation(db, eventId, dayStart(at, event.timeZone))
+  return {
+    rev,
+    counts: {
+      checkedIn: await countCheckedIn(db, eventId),
+      participants: await countParticipants(db, eventId),
+      perMinute: (await countSince(db, eventId, at - PACE_MS)) / 10,
+    },
+    stations: (await listStations(db)).map(({ stationId, name }) => ({ stationId, name, checkIns: today.get(stationId) ?? 0 })),
+    last: await lastCheckIns(db, eventId, SHOWN),
+  }
+}
