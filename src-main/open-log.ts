@@ -1,33 +1,41 @@
-import { existsSync, renameSync, statSync } from 'node:fs'
-import { join } from 'node:path'
-import pino, { type Logger } from 'pino'
+import pino, { type LogFn, type Logger } from 'pino'
 import { makeDataFolder } from '../src-server/data-folder.ts'
 import type { KioskSettings } from '../src-server/kiosk-settings.ts'
+import { scrubText, scrubValue } from '../src-server/scrub.ts'
+import { openLogFile } from './log-file.ts'
 import { withoutQuery } from './plain-error.ts'
 
-const LARGEST_BYTES = 5_000_000
-
-/** Fields that no log keeps, at any of the depths they occur in. */
-const SECRET_FIELDS = ['password', 'token', 'secret', 'clientSecret', 'authorization', 'cookie', 'installationKey', 'qr', 'email']
-const REDACTED = SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`])
+/** Which process of the kiosk writes: each has a file of its own, so that no two turn one over. */
+export type LogName = 'passdesk' | 'window'
 
 /**
- * The kiosk's log: DIR/passdesk.log, readable by its owner only, or standard error with PASSDESK_LOG=stderr. Never
- * standard output, which belongs to the command. A file that has grown large is put aside at the start.
+ * The kiosk's log: DIR/logs/NAME.log and what was put aside of it, readable by its owner only, or standard error with
+ * PASSDESK_LOG=stderr. Never standard output, which belongs to the command. Secrets and e-mail addresses are taken out
+ * before a line is made: by the names of their fields, and by their shape in every text.
  */
-export function openLog(settings: KioskSettings, env: NodeJS.ProcessEnv): Logger {
-  const options = { level: settings.logLevel, base: undefined, serializers: { err: logError }, redact: { paths: REDACTED, censor: '[redacted]' } }
+export function openLog(settings: KioskSettings, env: NodeJS.ProcessEnv, name: LogName = 'passdesk'): Logger {
+  const options = {
+    level: settings.logLevel,
+    base: undefined,
+    serializers: { err: logError },
+    formatters: { log: scrubFields },
+    hooks: {
+      logMethod(this: Logger, args: Parameters<LogFn>, method: LogFn): void {
+        method.apply(this, args.map((part: unknown) => (typeof part === 'string' ? scrubText(part) : part)) as Parameters<LogFn>)
+      },
+    },
+  }
   if (env.PASSDESK_LOG === 'stderr') return pino(options, pino.destination({ dest: 2, sync: true }))
   makeDataFolder(settings.folder)
-  const file = join(settings.folder.dir, 'passdesk.log')
-  if (existsSync(file) && statSync(file).size > LARGEST_BYTES) renameSync(file, `${file}.1`)
-  return pino(options, pino.destination({ dest: file, sync: true, mode: 0o600 }))
+  return pino(options, openLogFile(settings.folder.logDir, name))
 }
+
+const scrubFields = (fields: Record<string, unknown>): Record<string, unknown> => scrubValue(fields) as Record<string, unknown>
 
 /** An error for the log: no values of queries, and nothing that the database quotes from a row. */
 function logError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { detail: _detail, where: _where, ...told } = pino.stdSerializers.err(error) as unknown as Record<string, unknown>
   const message = withoutQuery(error.message)
-  return { ...told, message, stack: error.stack?.replace(error.message, message) }
+  return scrubValue({ ...told, message, stack: error.stack?.replace(error.message, () => message) })
 }

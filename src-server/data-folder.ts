@@ -12,6 +12,8 @@ export interface DataFolder {
   readonly backupDir: string
   /** Labels of the virtual printer. */
   readonly labelDir: string
+  /** The log and what was put aside of it. */
+  readonly logDir: string
   readonly configFile: string
   readonly demoFile: string
 }
@@ -25,6 +27,7 @@ export function dataFolder(dir: string): DataFolder {
     databaseFile: join(dir, 'passdesk.sqlite'),
     backupDir: join(dir, 'backups'),
     labelDir: join(dir, 'labels'),
+    logDir: join(dir, 'logs'),
     configFile: join(dir, 'config.json'),
     demoFile: join(dir, 'demo.json'),
   }

@@ -16,7 +16,7 @@ export const serve: Command = {
     },
     notes: [
       'It is ready when it prints one line `passdesk ready http://127.0.0.1:N` on standard output. Ctrl+C or SIGTERM ends it within 5 s.',
-      'What happens is written to DIR/passdesk.log; PASSDESK_LOG=stderr sends it to standard error instead.',
+      'What happens is written to DIR/logs, without secrets (30 MB and 14 days at most); PASSDESK_LOG=stderr sends it to standard error instead.',
     ],
     examples: ['serve', 'serve --demo --data demo-data --port 0', 'serve --database postgres://passdesk@db.local/passdesk'],
   },

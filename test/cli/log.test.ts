@@ -1,34 +1,67 @@
-import { readFileSync, statSync, truncateSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
-import { readSettings } from '../../src-server/kiosk-settings.ts'
+import { describe, expect, it } from 'vitest'
+import { openLogFile } from '../../src-main/log-file.ts'
 import { openLog } from '../../src-main/open-log.ts'
 import { plainError } from '../../src-main/plain-error.ts'
+import { readSettings } from '../../src-server/kiosk-settings.ts'
+import { randomBase62, randomSecret } from '../../src-server/secrets.ts'
 import { newFolder } from './rig.ts'
 
 const KNEX = "insert into `users` (`email`) values ('mika@people.example') - UNIQUE constraint failed: users.email"
+const DAY = 86_400_000
 
 function newLog() {
   const data = newFolder()
   const settings = readSettings({ data }, {})
-  return { file: join(data, 'passdesk.log'), open: () => openLog(settings, {}) }
+  const file = join(data, 'logs', 'passdesk.log')
+  return { file, log: openLog(settings, {}), text: () => readFileSync(file, 'utf8') }
 }
 
-it('the log keeps no password, token or cookie, wherever they are in what is logged', () => {
-  const { file, open } = newLog()
-  open().info({ password: 'geheim-1', body: { token: 'geheim-2' }, request: { headers: { cookie: 'geheim-3' } } }, 'tried')
-  const text = readFileSync(file, 'utf8')
-  expect(text).toContain('tried')
-  expect(text).not.toContain('geheim')
-})
+describe('the log keeps no secret', () => {
+  const secret = randomSecret()
+  const key = randomBytes(32).toString('hex')
+  const key16 = randomBase62(16)
+  const code22 = randomBase62(22)
 
-it('the log tells why a query failed, and nothing of what people wrote', () => {
-  const { file, open } = newLog()
-  open().error({ err: Object.assign(new Error(KNEX), { code: '23505', detail: 'Key (email)=(mika@people.example) already exists.' }) }, 'failed')
-  const text = readFileSync(file, 'utf8')
-  expect(text).toContain('UNIQUE constraint failed: users.email')
-  expect(text).toContain('23505')
-  expect(text).not.toContain('mika')
+  it.each<[string, string, unknown]>([
+    ['a password', 'geheim-1', { password: 'geheim-1' }],
+    ['a first password that is deep in a reply', 'geheim-2', { a: { b: { c: { d: { firstPassword: 'geheim-2' } } } } }],
+    ['a token in a list', 'geheim-3', { rows: [{ token: 'geheim-3' }] }],
+    ['a cookie among headers', 'geheim-4', { request: { headers: { Cookie: 'x=geheim-4' } } }],
+    ['a client secret', 'geheim-5', { client: { client_secret: 'geheim-5', clientSecret: 'geheim-5' } }],
+    ['a scanned QR', 'geheim-6', { body: { qr: 'geheim-6' } }],
+    ['an e-mail address in its field', 'geheim-7', { email: 'geheim-7' }],
+    ['a personal token in a text', `pat_${secret}`, { text: `with pat_${secret}.` }],
+    ['a session cookie in a text', secret, { text: `passdesk_session=${secret}; Path=/` }],
+    ['the installation’s key', key, { text: `key ${key}` }],
+    ['the address of a personal QR', code22, { url: `https://pass-kiosk.local:8443/q#${code22}` }],
+    ['the address of a tag', key16, { url: `https://pass-kiosk.local:8443/n#${key16}` }],
+    ['the password in a database’s address', 'geheim-8', { database: 'postgres://desk:geheim-8@db.local/passdesk' }],
+    ['an ID Token', 'eyJhbGciOiJSUzI1NiJ9', { jwt: 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln' }],
+    ['a private key', 'MIIEvQ', { pem: '-----BEGIN PRIVATE KEY-----\nMIIEvQ+/\n-----END PRIVATE KEY-----\n' }],
+    ['a bearer in a header that was quoted', 'short-one', { text: 'Authorization: Bearer short-one' }],
+    ['an e-mail address in a sentence', 'mika@people', { text: '(mika@people.example) already exists' }],
+  ])('%s', (_, hidden, fields) => {
+    const { log, text } = newLog()
+    log.info(fields, 'tried')
+    log.error({ err: Object.assign(new Error(`no: ${JSON.stringify(fields)}`), { fields }) }, 'failed')
+    log.warn(JSON.stringify(fields))
+    const lines = text().trimEnd().split('\n')
+    expect(lines.map((line) => (JSON.parse(line) as { level: number }).level)).toEqual([30, 50, 40])
+    // In a text, a value of a field that only its name betrays cannot be told from others.
+    const told = hidden.startsWith('geheim') && !JSON.stringify(fields).includes('://') ? lines.slice(0, 1).join('') : lines.join('')
+    expect(told).not.toContain(hidden)
+  })
+
+  it('and still tells ids, codes and why a query failed', () => {
+    const { log, text } = newLog()
+    const err = Object.assign(new Error(KNEX), { code: '23505', detail: 'Key (email)=(mika@people.example) already exists.' })
+    log.error({ err, requestId: 'a0b1c2d3-0000-4000-8000-000000000001', problem: { code: 'cover_open' } }, 'failed')
+    for (const kept of ['UNIQUE constraint failed: users.email', '23505', 'a0b1c2d3-0000-4000-8000-000000000001', 'cover_open', 'log.test.ts']) expect(text()).toContain(kept)
+    expect(text()).not.toContain('mika')
+  })
 })
 
 it('a line for people has no query in it either', () => {
@@ -36,11 +69,62 @@ it('a line for people has no query in it either', () => {
   expect(plainError(new Error('Port 80 is taken - or not'))).toBe('Port 80 is taken - or not')
 })
 
-it('a log that has grown large is put aside at the next start', () => {
-  const { file, open } = newLog()
-  open().info('old')
-  truncateSync(file, 6_000_000)
-  open().info('new')
-  expect(statSync(`${file}.1`).size).toBe(6_000_000)
-  expect(readFileSync(file, 'utf8')).toContain('new')
+describe('the log’s files', () => {
+  const limits = { fileBytes: 100, totalBytes: 450, turnAfterMs: DAY, keepForMs: 3 * DAY }
+  const folderOf = () => {
+    const folder = newFolder()
+    const clock = { now: Date.now() }
+    const open = () => openLogFile(folder, 'passdesk', limits, () => (clock.now += 1))
+    return { folder, clock, open, names: () => readdirSync(folder).sort(), bytes: () => readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0) }
+  }
+  const line = (n: number): string => `${String(n).padStart(59, '.')}\n`
+
+  it('are turned over by size, and the oldest go, so that three days never fill a disk', () => {
+    const { open, names, bytes, folder } = folderOf()
+    const log = open()
+    for (let n = 0; n < 200; n += 1) log.write(line(n))
+    log.close()
+    expect(bytes()).toBeLessThanOrEqual(limits.totalBytes)
+    expect(names().length).toBeGreaterThan(2)
+    const kept = names().map((name) => readFileSync(join(folder, name), 'utf8')).join('')
+    expect(kept).toContain('.199\n')
+    expect(kept).not.toContain('.100\n')
+  })
+
+  it('are turned over by age, also after a restart, and dropped in the end', () => {
+    const { open, names, clock } = folderOf()
+    open().write(line(1))
+    clock.now += 2 * DAY
+    const log = open()
+    log.write(line(2))
+    expect(names()).toEqual([expect.stringMatching(/^passdesk-2.*Z\.log$/), 'passdesk.log'])
+    clock.now += 4 * DAY
+    log.write(line(3))
+    log.close()
+    open().close()
+    expect(names().filter((name) => name !== 'passdesk.log')).toHaveLength(1)
+  })
+
+  it('are the owner’s alone, and others’ files in the folder stay', () => {
+    const { folder, open, names } = folderOf()
+    writeFileSync(join(folder, 'note.txt'), 'x'.repeat(1_000))
+    const log = open()
+    for (let n = 0; n < 20; n += 1) log.write(line(n))
+    expect(names()).toContain('note.txt')
+    for (const name of names().filter((one) => one.endsWith('.log'))) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600)
+  })
+
+  it('that cannot be written lose lines and say how many, and the kiosk goes on', () => {
+    const { folder, open } = folderOf()
+    const log = open()
+    log.write(line(1))
+    renameSync(folder, `${folder}-away`)
+    for (let n = 2; n < 7; n += 1) log.write(line(n))
+    renameSync(`${folder}-away`, folder)
+    log.write('short\n')
+    const text = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8')).join('')
+    expect(text).toContain(line(1))
+    expect(text).toMatch(/"msg":"[1-5] lines before this one could not be written"/)
+    expect(text).toContain('short\n')
+  })
 })

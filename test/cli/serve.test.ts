@@ -25,7 +25,7 @@ describe('a kiosk started by serve', () => {
   })
 
   it('keeps key and log to its user', () => {
-    for (const name of ['installation.key', 'passdesk.log']) expect(statSync(join(data, name)).mode & 0o777).toBe(0o600)
+    for (const name of ['installation.key', 'logs/passdesk.log']) expect(statSync(join(data, name)).mode & 0o777).toBe(0o600)
     expect(statSync(data).mode & 0o777).toBe(0o700)
   })
 

@@ -1,0 +1,43 @@
+/** Takes secrets and addresses out of what is kept for looking at later: the log, and files that are sent to others. */
+
+const REMOVED = '[removed]'
+
+/** Names of fields whose value nobody needs to read again, in whatever spelling. */
+const SECRET_FIELD = /passw|passphrase|token|secret|authorization|cookie|credential|apikey|installation_?key|private_?(key|jwk)|device_?code|user_?code|code_?verifier|e-?mail|^(qr|pin|jwk)$/i
+
+/**
+ * Secrets by their shape, wherever they stand in a text. Every secret of this product that is not a password is at
+ * least 40 letters long (32 random bytes) or stands behind an address's #; an id (36) is no secret and stays.
+ */
+const SHAPES: readonly (readonly [RegExp, string])[] = [
+  [/-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(-----END [A-Z ]*PRIVATE KEY-----|$)/g, REMOVED],
+  [/\beyJ[\w-]+\.[\w-]+(\.[\w-]*)?/g, REMOVED],
+  [/([a-z][a-z0-9+.-]*:\/\/[^\s:/@"]*):[^\s"]+@/gi, `$1:${REMOVED}@`],
+  [/(\/[qn]#)[A-Za-z0-9]+/g, `$1${REMOVED}`],
+  [/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, `$1 ${REMOVED}`],
+  [/\b(pat|pda|pdr)_[\w-]+/g, REMOVED],
+  [/[\w-]{40,}/g, REMOVED],
+  [/[^\s"'<>():;,[\]{}\\=@/]{1,64}@[^\s"'<>():;,[\]{}\\=@/]{1,255}\.[a-z]{2,}/giu, '[e-mail]'],
+]
+
+/** The text without what looks like a secret or an e-mail address. */
+export function scrubText(text: string): string {
+  return SHAPES.reduce((left, [shape, sign]) => left.replace(shape, sign), text)
+}
+
+/** How deep a value is looked into; what lies deeper is left out. */
+const DEPTH = 8
+
+/** A copy of a JSON-like value: fields named like a secret lose their value, texts are scrubbed. Errors stay as they are. */
+export function scrubValue(value: unknown, depth = DEPTH): unknown {
+  if (typeof value === 'string') return scrubText(value)
+  if (typeof value !== 'object' || value === null || value instanceof Error || value instanceof Date) return value
+  if (depth === 0) return '[deep]'
+  if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`
+  if (Array.isArray(value)) return value.map((item) => scrubValue(item, depth - 1))
+  const entries = Object.entries(value).map(([name, field]) => {
+    const told = SECRET_FIELD.test(name) && (typeof field === 'object' ? field !== null : typeof field !== 'boolean' && field !== undefined)
+    return [name, told ? REMOVED : scrubValue(field, depth - 1)]
+  })
+  return Object.fromEntries(entries) as unknown
+}
