@@ -10,17 +10,18 @@ import { startKiosk, type Kiosk } from '../src-server/start-kiosk.ts'
 
 export interface BenchKiosk {
   readonly kiosk: Kiosk
+  readonly dir: string
   readonly demo: DemoFile
   /** Cookie header of somebody who signed in. */
   signIn(email: string, password: string): Promise<string>
   close(): Promise<void>
 }
 
-/** A demo kiosk in this process, to measure against. */
-export async function startBenchKiosk(watch: (printer: LabelPrinter) => LabelPrinter = (printer) => printer): Promise<BenchKiosk> {
+/** A demo kiosk in this process, to measure against; `lanPort` opens its door for phones. */
+export async function startBenchKiosk(watch: (printer: LabelPrinter) => LabelPrinter = (printer) => printer, lanPort: number | 'off' = 'off'): Promise<BenchKiosk> {
   const dir = mkdtempSync(join(tmpdir(), 'passdesk-bench-'))
   const folder = dataFolder(dir)
-  const settings = readSettings({ data: dir, port: '0', demo: true }, { PASSDESK_STATION_NAME: 'Bench' })
+  const settings = readSettings({ data: dir, port: '0', demo: true }, { PASSDESK_STATION_NAME: 'Bench', PASSDESK_LAN_PORT: String(lanPort) })
   const kiosk = await startKiosk(
     settings,
     {
@@ -31,6 +32,7 @@ export async function startBenchKiosk(watch: (printer: LabelPrinter) => LabelPri
   )
   return {
     kiosk,
+    dir,
     demo: readDemoFile(folder.demoFile)!,
     async signIn(email, password) {
       const answer = await fetch(`${kiosk.url}/api/v1/auth/login`, {

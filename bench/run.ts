@@ -5,6 +5,7 @@ import { driverFigures } from './driver-figures.ts'
 import { figureLine, type Figure } from './figure.ts'
 import { importFigures } from './import-figures.ts'
 import { labelFigures } from './label-figures.ts'
+import { lanFigures } from './lan-figures.ts'
 import { renderFigures } from './render-figures.ts'
 
 import { resourceFigures } from './resource-figures.ts'
@@ -19,6 +20,7 @@ const PARTS: readonly (readonly [string, () => Promise<Figure[]>])[] = [
   ['The API', apiFigures],
   ['Events for other apps', resourceFigures],
   ['Tags', tagFigures],
+  ['Phones on the network', lanFigures],
 ]
 
 const wanted = process.argv.slice(2)

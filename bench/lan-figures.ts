@@ -1,0 +1,182 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { Agent, request } from 'node:https'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { LanKioskMemory, LanKioskReady } from './lan-kiosk.ts'
+import { percentile, type Figure } from './figure.ts'
+
+const PHONES = 100
+const SECONDS = 60
+const POLL_MS = 5_000
+const SAVES_A_SECOND = 10
+const MB = 1_048_576
+const GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
+
+interface Answer {
+  readonly status: number
+  readonly etag: string | undefined
+  // Single fields of replies are read.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly body: any
+}
+
+type Send = (method: string, path: string, body?: object, headers?: Record<string, string>) => Promise<Answer>
+
+/** One phone: a connection of its own that is kept, and nothing trusted but the kiosk's authority. */
+function phone(port: number, authority: string): { send: Send; close: () => void } {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1, ca: authority, servername: 'pass-kiosk.local' })
+  const send: Send = (method, path, body, headers = {}) =>
+    new Promise((resolve, reject) => {
+      const call = request({ agent, host: '127.0.0.1', port, method, path, headers: { Host: 'pass-kiosk.local:8443', ...(body && { 'Content-Type': 'application/json' }), ...headers } }, (reply) => {
+        let text = ''
+        reply.setEncoding('utf8').on('data', (part: string) => (text += part)).on('error', reject)
+        reply.on('end', () => resolve({ status: reply.statusCode!, etag: reply.headers.etag, body: text ? JSON.parse(text) : null }))
+      })
+      call.on('error', reject).end(body && JSON.stringify(body))
+    })
+  return { send, close: () => agent.destroy() }
+}
+
+/** Pairs as a person does, in the terms of the native token endpoint; answers the header of the access token. */
+async function pair(send: Send, cookie: string): Promise<Record<string, string>> {
+  const own = { Cookie: cookie, Origin: 'https://pass-kiosk.local:8443' }
+  const { pairingId, deviceCode } = (await send('POST', '/api/v1/auth/pairings', {}, own)).body
+  const asked = { grant_type: GRANT, device_code: deviceCode, device_name: 'bench', platform: 'ios' }
+  await send('POST', '/api/v1/auth/token', asked)
+  await send('POST', `/api/v1/auth/pairings/${pairingId}/confirm`, {}, own)
+  const { body } = await send('POST', '/api/v1/auth/token', asked)
+  return { Authorization: `Bearer ${body.access_token}` }
+}
+
+/** What went wrong, and how long answers took in ms, by kind. */
+interface Notes {
+  readonly faults: string[]
+  readonly took: Record<'poll' | 'watch' | 'save', number[]>
+}
+
+async function timed(notes: Notes, kind: keyof Notes['took'], good: readonly number[], ask: () => Promise<Answer>): Promise<Answer | null> {
+  const from = performance.now()
+  try {
+    const answer = await ask()
+    notes.took[kind].push(performance.now() - from)
+    if (!good.includes(answer.status)) notes.faults.push(`${kind} answered ${answer.status} ${answer.body?.error ?? ''}`)
+    return answer
+  } catch (error) {
+    notes.faults.push(`${kind}: ${(error as Error).message}`)
+    return null
+  }
+}
+
+/** One phone's polls: from its own moment on, every five seconds, with the ETag it holds, until `until`. */
+interface Polls {
+  readonly kind: 'poll' | 'watch'
+  readonly until: number
+  readonly delayMs: number
+  readonly ask: (etag: Record<string, string>) => Promise<Answer>
+}
+
+async function poll(notes: Notes, { kind, until, delayMs, ask }: Polls): Promise<void> {
+  await wait(delayMs)
+  for (let next = Date.now(), etag: Record<string, string> = {}; Date.now() < until; ) {
+    const answer = await timed(notes, kind, [200, 304], () => ask(etag))
+    if (answer?.etag) etag = { 'If-None-Match': answer.etag }
+    next += POLL_MS
+    await wait(Math.max(0, next - Date.now()))
+  }
+}
+
+interface Member {
+  readonly send: Send
+  readonly headers: Record<string, string>
+}
+
+/** Ten saves a second, each of them a new text by the next of all phones. */
+async function save(notes: Notes, until: number, eventId: string, members: readonly Member[]): Promise<void> {
+  const path = `/api/passes/${eventId}`
+  const views = await Promise.all(members.map(({ send, headers }) => send('GET', path, undefined, headers)))
+  const drafts = views.map(({ body }) => ({ templateRevision: body.templateRevision, revision: body.draft?.revision ?? 0, content: body.draft?.content ?? body.defaults }))
+  const saves: Promise<void>[] = []
+  for (let n = 0, next = Date.now(); Date.now() < until; n += 1) {
+    const { send, headers } = members[n % members.length]!
+    const draft = drafts[n % members.length]!
+    const content = { ...draft.content, title: `Speaker ${n}` }
+    const body = { templateRevision: draft.templateRevision, content, expectedRevision: draft.revision, requestKey: randomUUID(), action: 'save' }
+    saves.push(
+      timed(notes, 'save', [200], () => send('POST', path, body, headers)).then((answer) => {
+        if (answer?.status === 200) draft.revision = answer.body.draft.revision
+      }),
+    )
+    next += 1000 / SAVES_A_SECOND
+    await wait(Math.max(0, next - Date.now()))
+  }
+  await Promise.all(saves)
+}
+
+/** What the kiosk's process says next. */
+async function told<T>(kiosk: ChildProcess): Promise<T> {
+  const ended = once(kiosk, 'exit').then(([code]) => {
+    throw new Error(`The kiosk's process ended with ${code}.`)
+  })
+  return (await Promise.race([once(kiosk, 'message'), ended]))[0] as T
+}
+
+function memoryOf(kiosk: ChildProcess): Promise<LanKioskMemory> {
+  kiosk.send('memory')
+  return told(kiosk)
+}
+
+/** A hundred paired phones that poll while passes are saved, over the TLS listener of a kiosk in a process of its own. */
+export async function lanFigures(): Promise<Figure[]> {
+  const kiosk = fork(join(import.meta.dirname, 'lan-kiosk.ts'), [String(PHONES)], { execArgv: ['--expose-gc'] })
+  const ready = await told<LanKioskReady>(kiosk)
+  const idle = await memoryOf(kiosk)
+  const plain = await bareRoute(ready)
+  const phones = ready.cookies.map(() => phone(ready.lanPort, ready.authority))
+  const members = await Promise.all(phones.map(async ({ send }, i) => ({ send, headers: await pair(send, ready.cookies[i]!) })))
+  const office = ready.managers.map(() => phone(ready.lanPort, ready.authority))
+  const managers = await Promise.all(office.map(async ({ send }, i) => ({ send, headers: await pair(send, ready.managers[i]!) })))
+
+  const notes: Notes = { faults: [], took: { poll: [], watch: [], save: [] } }
+  const until = Date.now() + SECONDS * 1000
+  const before = await memoryOf(kiosk)
+  await Promise.all([
+    ...members.map(({ send, headers }, i) => poll(notes, { kind: 'poll', until, delayMs: (i * POLL_MS) / PHONES, ask: (etag) => send('GET', '/api/passes/events', undefined, { ...headers, ...etag }) })),
+    ...managers.map(({ send, headers }) => poll(notes, { kind: 'watch', until, delayMs: 0, ask: (etag) => send('GET', `/api/admin/passes/${ready.eventId}/participants`, undefined, { ...headers, ...etag }) })),
+    save(notes, until, ready.eventId, members),
+  ])
+  const after = await memoryOf(kiosk)
+  for (const { close } of [...phones, ...office]) close()
+  kiosk.send('end')
+  await once(kiosk, 'exit')
+  if (notes.faults.length > 0) console.error([...new Set(notes.faults)].slice(0, 5).join('\n'))
+  return figuresOf(notes, plain, { idle, before, after })
+}
+
+/** The same hundred polls against a route of the same process that does nothing, in ms. */
+async function bareRoute(ready: LanKioskReady): Promise<number> {
+  const notes: Notes = { faults: [], took: { poll: [], watch: [], save: [] } }
+  const phones = Array.from({ length: PHONES }, () => phone(ready.barePort, ready.authority))
+  const until = Date.now() + 3 * POLL_MS
+  await Promise.all(phones.map(({ send }, i) => poll(notes, { kind: 'poll', until, delayMs: (i * POLL_MS) / PHONES, ask: (etag) => send('GET', '/', undefined, etag) })))
+  for (const { close } of phones) close()
+  if (notes.faults.length > 0) throw new Error(`The bare route: ${notes.faults[0]}`)
+  return percentile(notes.took.poll, 0.95)
+}
+
+function figuresOf({ faults, took }: Notes, plain: number, memory: Record<'idle' | 'before' | 'after', LanKioskMemory>): Figure[] {
+  const goal = (value: number, unit: string) => ({ name: 'goal at most', value, unit })
+  const calls = took.poll.length + took.watch.length + took.save.length
+  const load = `${PHONES} phones, ${SAVES_A_SECOND} saves a second, ${SECONDS} s`
+  return [
+    { name: `${load}: failed of ${calls} calls`, value: faults.length, unit: 'calls', reference: goal(0, 'calls') },
+    { name: '  a poll of a person’s passes, p95', value: percentile(took.poll, 0.95), unit: 'ms', reference: goal(100, 'ms') },
+    { name: '  the same, beside a bare TLS route without load', value: percentile(took.poll, 0.95), unit: 'ms', reference: { name: 'bare Koa route over TLS, p95', value: plain, unit: 'ms' } },
+    { name: '  a manager’s poll of the participants, p95', value: percentile(took.watch, 0.95), unit: 'ms', reference: goal(100, 'ms') },
+    { name: '  a save with its drawing, p95', value: percentile(took.save, 0.95), unit: 'ms' },
+    { name: '  memory of the kiosk’s process after it', value: memory.after.rss / MB, unit: 'MB', reference: { name: 'before', value: memory.before.rss / MB, unit: 'MB' } },
+    { name: '  its peak', value: memory.after.peak / MB, unit: 'MB', reference: { name: 'idle, before the phones came', value: memory.idle.rss / MB, unit: 'MB' } },
+    { name: '  its heap after it', value: memory.after.heap / MB, unit: 'MB', reference: { name: 'before', value: memory.before.heap / MB, unit: 'MB' } },
+  ]
+}

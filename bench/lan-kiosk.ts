@@ -1,0 +1,83 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import Koa from 'koa'
+import { VALID_ENTRY_STATES } from '../src-server/event/entry-store.ts'
+import { recordConsent, REQUIRED_CONSENTS } from '../src-server/person/consent-store.ts'
+import { startSession } from '../src-server/person/session-store.ts'
+import { startBenchKiosk } from './kiosk-bench.ts'
+
+/** What `lan-figures.ts` is told when this process is ready. */
+export interface LanKioskReady {
+  readonly lanPort: number
+  /** Port of the bare TLS route, in this process and under the same certificate. */
+  readonly barePort: number
+  readonly authority: string
+  readonly eventId: string
+  /** Cookie headers of people of the event who may edit their passes. */
+  readonly cookies: readonly string[]
+  /** The same of the event's managers. */
+  readonly managers: readonly string[]
+}
+
+/** Bytes of this process: `rss` and `heap` after a collection, `peak` is the largest `rss` seen since the last question. */
+export interface LanKioskMemory {
+  readonly rss: number
+  readonly heap: number
+  readonly peak: number
+}
+
+/** How many people of the event are enough. */
+const PHONES = Number(process.argv[2])
+const collect = (globalThis as { gc?: () => void }).gc!
+const tell = (message: LanKioskReady | LanKioskMemory): void => void process.send!(message)
+
+const bench = await startBenchKiosk(undefined, 0)
+const { db } = bench.kiosk
+const lan = bench.kiosk.lan!
+const event = bench.demo.events.find(({ state, nfcEnabled }) => state === 'running' && nfcEnabled)!
+
+const bare = new Koa()
+bare.silent = true
+bare.use((ctx) => {
+  ctx.set('ETag', 'W/"1"')
+  if (ctx.get('If-None-Match') === 'W/"1"') ctx.status = 304
+  else ctx.body = { rev: 1, events: [] }
+})
+const pem = (name: string): string => readFileSync(join(bench.dir, 'tls', name), 'utf8')
+const server = createServer({ cert: pem('server.crt'), key: pem('server.key') }, bare.callback()).listen(0, '127.0.0.1')
+await once(server, 'listening')
+
+const sessionOf = async (userId: string): Promise<string> => `passdesk_session=${(await startSession(db, userId, Date.now())).id}`
+const people = (
+  await db('entries as e')
+    .join('users as u', 'u.id', 'e.user_id')
+    .where({ 'e.event_id': event.eventId, 'u.must_change_password': false })
+    .whereIn('e.state', [...VALID_ENTRY_STATES])
+    .distinct('e.user_id')
+    .limit(PHONES)
+).map((row) => row.user_id as string)
+if (people.length < PHONES) throw new Error(`The demo's event has ${people.length} people, ${PHONES} are needed.`)
+for (const userId of people) for (const required of REQUIRED_CONSENTS) await recordConsent(db, { userId, ...required, recordedBy: null, now: Date.now() })
+
+let peak = 0
+setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 100).unref()
+process.on('message', (word) => {
+  if (word === 'end') void bench.close().then(() => process.exit(0))
+  else {
+    collect()
+    const { rss, heapUsed } = process.memoryUsage()
+    tell({ rss, heap: heapUsed, peak })
+    peak = 0
+  }
+})
+tell({
+  lanPort: lan.port!,
+  barePort: (server.address() as AddressInfo).port,
+  authority: lan.authority()!,
+  eventId: event.eventId,
+  cookies: await Promise.all(people.map(sessionOf)),
+  managers: await Promise.all(event.managers.map(sessionOf)),
+})
