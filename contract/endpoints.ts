@@ -13,6 +13,7 @@ import { resourceEndpoints } from './resource-endpoints.ts'
 import { printerDiscoveryEndpoints } from './printer-discovery-endpoints.ts'
 import { printerEndpoints } from './printer-endpoints.ts'
 import { profileEndpoints } from './profile.ts'
+import { scanEndpoints } from './scan-endpoints.ts'
 import { signInEndpoints } from './sign-in.ts'
 import { trainingEndpoints } from './training-endpoints.ts'
 
@@ -28,6 +29,7 @@ export const endpoints = {
   ...resourceEndpoints,
   ...signInEndpoints,
   ...deskTagEndpoints,
+  ...scanEndpoints,
   ...officeEndpoints,
   ...checkInEndpoints,
   ...printerDiscoveryEndpoints,

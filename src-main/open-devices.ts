@@ -1,6 +1,7 @@
 /** The one place that knows which devices are real and which are simulated. */
 import { openPrinterAddress } from '../drivers/label-printer.ts'
-import { openPcscReader, type TagReader } from '../drivers/tag-reader.ts'
+import { openHidScanners, type Scanners } from '../drivers/scanner.ts'
+import { openPcscReader, type ForkHost, type TagReader } from '../drivers/tag-reader.ts'
 import type { DataFolder } from '../src-server/data-folder.ts'
 import type { OpenPrinter } from '../src-server/desk/printers/printer-book.ts'
 import type { KioskSettings } from '../src-server/kiosk-settings.ts'
@@ -14,6 +15,11 @@ export function printerOpener(folder: DataFolder): OpenPrinter {
 }
 
 /** The desk's reader: what PC/SC finds, or in a demo one that lays its tags by itself. Never throws; its state says what is missing. */
-export function openReader(settings: KioskSettings): TagReader {
-  return settings.demo ? createDemoReader() : openPcscReader({ hostPath: readerHostPath() })
+export function openReader(settings: KioskSettings, fork?: ForkHost): TagReader {
+  return settings.demo ? createDemoReader() : openPcscReader({ hostPath: readerHostPath(), fork })
+}
+
+/** The scanners in HID-POS mode that are plugged in, in a demo too. Never throws; their state says what is missing. */
+export function openScanners(): Scanners {
+  return openHidScanners()
 }

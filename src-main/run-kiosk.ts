@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { ForkHost } from '../drivers/tag-reader.ts'
 import type { KioskSettings } from '../src-server/kiosk-settings.ts'
 import { startKiosk, type Kiosk } from '../src-server/start-kiosk.ts'
-import { openReader, printerOpener } from './open-devices.ts'
+import { openReader, openScanners, printerOpener } from './open-devices.ts'
 import { packageVersion, rendererDir } from './own-files.ts'
 import { trainingStarter } from './training.ts'
 
@@ -12,10 +12,12 @@ import { trainingStarter } from './training.ts'
  */
 export async function runKiosk(settings: KioskSettings, log: Logger, forkHost?: ForkHost): Promise<Kiosk> {
   const reader = openReader(settings, forkHost)
+  const scanners = openScanners()
   try {
     const kiosk = await startKiosk(settings, {
       openPrinter: printerOpener(settings.folder),
       reader,
+      scanners,
       startTraining: trainingStarter(settings, log.child({ practice: true })),
       rendererDir: rendererDir(),
       version: packageVersion(),
@@ -27,10 +29,12 @@ export async function runKiosk(settings: KioskSettings, log: Logger, forkHost?: 
       async close() {
         await kiosk.close()
         await reader.close()
+        await scanners.close()
       },
     }
   } catch (error) {
     await reader.close()
+    await scanners.close()
     throw error
   }
 }

@@ -7,6 +7,7 @@ import { mountDeskRoutes, type DeskDeps } from './desk/desk-routes.ts'
 import { mountKioskPin } from './desk/kiosk-pin-routes.ts'
 import { mountImportRoutes, type ImportRoutesDeps } from './desk/import/import-routes.ts'
 import { mountPrintRoutes, type PrintDeps } from './desk/print/print-routes.ts'
+import { mountScanRoutes, type ScanRoutesDeps } from './desk/scan/scan-routes.ts'
 import { mountPrinterRoutes, type PrinterDeps } from './desk/printers/printer-routes.ts'
 import type { Origins } from './config.ts'
 import { resourceDoor, type ResourceDeps } from './event/resource-door.ts'
@@ -37,7 +38,7 @@ import type { TagDeps } from './tag/tag-facts.ts'
 import { mountTagPage } from './tag/tag-page-routes.ts'
 import { mountTagRoutes } from './tag/tag-routes.ts'
 
-export interface AppDeps extends MountDeps, DeskDeps, LanRouteDeps, LogoDeps, PrintDeps, PrinterDeps, ImportRoutesDeps, TrainingDeps, TagDeps, TagDeskRoutesDeps, ResourceDeps, InteractionDeps, AccountDeps {
+export interface AppDeps extends MountDeps, DeskDeps, LanRouteDeps, LogoDeps, PrintDeps, PrinterDeps, ImportRoutesDeps, TrainingDeps, TagDeps, TagDeskRoutesDeps, ScanRoutesDeps, ResourceDeps, InteractionDeps, AccountDeps {
   readonly addresses: Origins
   /** Folder of the built screens, served on the desk's listener; null in tests that need none. */
   readonly rendererDir: string | null
@@ -80,6 +81,7 @@ export function createApp(deps: AppDeps): Koa {
     mountPrinterRoutes(mount, deps)
     mountImportRoutes(mount, deps)
     mountTagDeskRoutes(mount, deps)
+    mountScanRoutes(mount, deps)
     mountKioskPin(mount, deps)
     mountTrainingRoutes(mount, deps)
   }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Scanners } from '../drivers/scanner.ts'
 import type { TagReader } from '../drivers/tag-reader.ts'
 import { createApp, type AppDeps } from './create-app.ts'
 import type { Origins } from './config.ts'
@@ -14,6 +15,7 @@ import { createPrintQueue } from './desk/print/print-queue.ts'
 import { jobsOf } from './desk/print/print-store.ts'
 import type { FindPrinters } from './desk/printers/found-printers.ts'
 import { createPrinterBook, type OpenPrinter } from './desk/printers/printer-book.ts'
+import { createScanDesk } from './desk/scan/scan-desk.ts'
 import { createSearchIndex } from './desk/search-index.ts'
 import { createTrainingRoom, type StartTraining, type TrainingDevices } from './desk/training/training-room.ts'
 import { enterStation } from './desk/station-store.ts'
@@ -43,6 +45,8 @@ export interface KioskParts {
   readonly findPrinters?: FindPrinters
   /** The desk's NFC reader, closed by whoever opened it; none where it is left out. */
   readonly reader?: TagReader | null
+  /** The desk's scanners in HID-POS mode, closed by whoever opened them; none where they are left out. */
+  readonly scanners?: Scanners | null
   /** Folder of the built screens; null where there are none to serve. */
   readonly rendererDir: string | null
   readonly log: Logger
@@ -181,6 +185,8 @@ async function startDesk(settings: KioskSettings, parts: KioskParts, { db, secre
   const tagDesk = createTagDesk({ ...base, reader })
   undo(() => tagDesk.stop())
   if (reader) undo(reader.onState(onChange))
+  const scanDesk = createScanDesk({ scanners: parts.scanners ?? null, now, log })
+  undo(() => scanDesk.stop())
 
   const training = parts.startTraining ? createTrainingRoom({ start: parts.startTraining, home: loopback.url, log }) : null
   undo(() => training?.close())
@@ -207,6 +213,7 @@ async function startDesk(settings: KioskSettings, parts: KioskParts, { db, secre
     demoFile: folder.demoFile,
     reader: () => readerView(reader),
     tagDesk,
+    scanDesk,
     jobsOf,
     index: createSearchIndex(db),
     endTags: (trx, eventId, userId, reason) => endTags(trx, { eventId, userId, reason, at: isoTime(now()) }),
