@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DeskEntry, EntryState } from './check-in.ts'
+import { eventSlug } from './office.ts'
 import { PrinterProblem } from './printer-problem.ts'
 import { NfcStatus, PassTemplate, PassView, PrinterModel, Stock } from './pass.ts'
 import { hex64, pngDataUrl, revision, timestamp, uuid } from './scalars.ts'
@@ -315,7 +316,7 @@ export type PrinterDetail = z.infer<typeof PrinterDetail>
 
 export const CreateEvent = z.strictObject({
   title: z.string().min(1).max(300),
-  slug: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'small letters, digits and single hyphens').max(200),
+  slug: eventSlug,
   startsAt: timestamp,
   endsAt: timestamp,
   timeZone: z.string().min(1).max(60),

@@ -1,6 +1,7 @@
 import type { EventEntry, Register, TicketType } from '../../contract/resource.ts'
 import type { Db } from '../db/database.ts'
 import { bumpRevs } from '../db/rev-store.ts'
+import { transact } from '../db/transact.ts'
 import { ApiError, invalidField } from '../http/api-error.ts'
 import { entryRow, insertEntryRow, takePlace } from './entry-store.ts'
 
@@ -25,11 +26,12 @@ export interface Registration {
  */
 export async function storeRegistration(db: Db, registration: Registration, now: number): Promise<EventEntry> {
   const { eventId, userId, ticketId, ticket, body } = registration
-  return db.transaction(async (trx) => {
+  return transact(db, async (trx) => {
     if (!ticket) await keepUnnamedTicket(trx, eventId, ticketId)
     const row = {
       ...entryRow({ eventId, userId, ticketId, state: ticket?.requiresApproval ? 'PENDING' : 'UNUSED', source: 'register' }, now),
       face_image_url: body.faceImageUrl ?? null,
+      invitation_code: ticket?.invitationOnly ? body.invitationCode : null,
       profile_answers: JSON.stringify(body.profileAnswers ?? {}),
     }
     const entryId = await insertEntryRow(trx, row)
@@ -49,8 +51,11 @@ async function keepUnnamedTicket(trx: Db, eventId: string, ticketId: string): Pr
 }
 
 async function useInvitation(trx: Db, ticketId: string, code: string): Promise<void> {
-  const used = await trx('invitation_codes').where({ ticket_id: ticketId, code }).where('uses_left', '>', 0).decrement('uses_left', 1)
-  if (used !== 1) throw invalidField('invitationCode', 'is not a code for this ticket, or was used up')
+  const used = await trx('invitation_codes')
+    .where({ ticket_id: ticketId, code, revoked_at: null })
+    .where('uses_left', '>', 0)
+    .update({ uses_left: trx.raw('uses_left - 1'), used: trx.raw('used + 1') })
+  if (used !== 1) throw invalidField('invitationCode', 'is not a code for this ticket, or is not good any more')
 }
 
 async function insertAnswers(trx: Db, entryId: string, answers: NonNullable<Register['questionAnswers']>): Promise<void> {

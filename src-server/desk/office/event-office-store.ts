@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import type { EventFields, OfficeEvent, Position } from '../../../contract/office.ts'
+import { asBoolean, asCount, isoTime } from '../../db/rows.ts'
+import type { Db } from '../../db/database.ts'
+import { timeColumns } from '../../event/event-store.ts'
+import { eventSearchText } from '../../event/fold-text.ts'
+
+/** An event as staff write it; `map` is the kiosk's and added by whoever answers. */
+export type StoredEvent = Omit<OfficeEvent, 'map'>
+
+export async function readOfficeEvent(db: Db, eventId: string): Promise<StoredEvent> {
+  const row = await db('events').where({ id: eventId }).first()
+  const pending = asCount(await db('entries').where({ event_id: eventId, state: 'PENDING' }).count('* as n').first())
+  return { eventId, ...toFields(row, await positionsOf(db, eventId)), pending }
+}
+
+/** The fields of an event row, as the office and its files have them. */
+export function toFields(row: Record<string, unknown>, positions: Position[]): EventFields {
+  return {
+    slug: row.slug as string,
+    title: row.title as string,
+    description: row.description as string,
+    startsAt: row.starts_at as string,
+    endsAt: row.ends_at as string,
+    timeZone: row.time_zone as string,
+    place: row.place as string,
+    imageUrl: (row.image_url as string | null) ?? '',
+    tags: JSON.parse(row.tags as string),
+    languages: JSON.parse(row.languages as string),
+    links: JSON.parse(row.links as string),
+    status: row.status as EventFields['status'],
+    requiresFacePhoto: asBoolean(row.requires_face_photo),
+    entryProfileFields: JSON.parse(row.entry_profile_fields as string),
+    positions,
+  }
+}
+
+export async function positionsOf(db: Db, eventId: string): Promise<Position[]> {
+  const rows = await db('event_positions').where({ event_id: eventId }).orderBy(['sort_order', 'id']).select('lat', 'lng')
+  return rows.map(({ lat, lng }) => ({ lat, lng }))
+}
+
+/** Keeps other staff from changing the event until the transaction ends; people may register meanwhile. */
+export async function holdEvent(trx: Db, eventId: string): Promise<Record<string, unknown> | undefined> {
+  return trx('events').where({ id: eventId }).forNoKeyUpdate().first()
+}
+
+/**
+ * Writes these fields of an event and what is derived from them: its days, its search text, its tags one by one.
+ * Throws a unique violation when the slug is another event's.
+ */
+export async function writeEvent(trx: Db, eventId: string, event: EventFields, now: number): Promise<void> {
+  await trx('events')
+    .where({ id: eventId })
+    .update({
+      slug: event.slug,
+      title: event.title,
+      description: event.description,
+      ...timeColumns(event),
+      place: event.place,
+      image_url: event.imageUrl || null,
+      tags: JSON.stringify(event.tags),
+      languages: JSON.stringify(event.languages),
+      links: JSON.stringify(event.links),
+      status: event.status,
+      requires_face_photo: event.requiresFacePhoto,
+      entry_profile_fields: JSON.stringify(event.entryProfileFields),
+      search_text: eventSearchText(event),
+      updated_at: isoTime(now),
+    })
+  await trx('event_tags').where({ event_id: eventId }).delete()
+  if (event.tags.length > 0) await trx('event_tags').insert(event.tags.map((tag) => ({ event_id: eventId, tag })))
+}
+
+export async function writePositions(trx: Db, eventId: string, positions: readonly Position[]): Promise<void> {
+  await trx('event_positions').where({ event_id: eventId }).delete()
+  const rows = positions.map(({ lat, lng }, order) => ({ id: randomUUID(), event_id: eventId, lat, lng, sort_order: order }))
+  if (rows.length > 0) await trx('event_positions').insert(rows)
+}
