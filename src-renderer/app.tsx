@@ -69,6 +69,9 @@ export function App({ sounds }: { readonly sounds: Sounds }): ReactElement {
     setSettingUp(false)
   }
 
+  const practiceOf = setup.data?.practiceOf ?? null
+  usePractice(practiceOf, session.data === null ? (setup.data?.demoSignIn ?? null) : null, signedIn)
+
   if (settingUp) {
     return (
       <SetUpFrame sounds={sounds}>
@@ -76,7 +79,7 @@ export function App({ sounds }: { readonly sounds: Sounds }): ReactElement {
       </SetUpFrame>
     )
   }
-  if (session.data) return <SignedIn session={session.data} firstPassword={firstPassword} sounds={sounds} onSignedOut={signedOut} onChanged={() => void session.refetch()} />
+  if (session.data) return <SignedIn session={session.data} practiceOf={practiceOf} firstPassword={firstPassword} sounds={sounds} onSignedOut={signedOut} onChanged={() => void session.refetch()} />
   return (
     <PlainFrame doing="start.signIn" sounds={sounds}>
       {session.data === null ? <SignInScreen ended={ended} offered={setup.data?.demoSignIn ?? null} onSignedIn={signedIn} /> : <Waiting error={setup.error ?? session.error} />}
@@ -84,15 +87,27 @@ export function App({ sounds }: { readonly sounds: Sounds }): ReactElement {
   )
 }
 
+/** A practice is marked as one, and nobody has to sign in to it. */
+function usePractice(practiceOf: string | null, offered: { readonly email: string; readonly password: string } | null, signedIn: (made: Session, password: string) => void): void {
+  useEffect(() => {
+    if (practiceOf) document.documentElement.dataset['practice'] = ''
+  }, [practiceOf])
+  useEffect(() => {
+    // The sign-in screen stands behind it and tells what is wrong.
+    if (practiceOf && offered) call(personEndpoints.signIn, { body: offered }).then((made) => signedIn(made, offered.password), () => undefined)
+  }, [practiceOf, offered?.email])
+}
+
 interface SignedInProps {
   readonly session: Session
+  readonly practiceOf: string | null
   readonly firstPassword: string | null
   readonly sounds: Sounds
   readonly onSignedOut: (byItself: boolean) => void
   readonly onChanged: () => void
 }
 
-function SignedIn({ session, firstPassword, sounds, onSignedOut, onChanged }: SignedInProps): ReactElement {
+function SignedIn({ session, practiceOf, firstPassword, sounds, onSignedOut, onChanged }: SignedInProps): ReactElement {
   const [chosen, setChosen] = useState<DeskEvent | null>(null)
   const [choosing, setChoosing] = useState(false)
   const events = useQuery({
@@ -121,7 +136,7 @@ function SignedIn({ session, firstPassword, sounds, onSignedOut, onChanged }: Si
       setChoosing(true)
       void events.refetch()
     }
-    return <DeskRoom key={event.eventId} event={event} session={session} sounds={sounds} onSignedOut={onSignedOut} onOtherEvent={other} />
+    return <DeskRoom key={event.eventId} event={event} session={session} practiceOf={practiceOf} sounds={sounds} onSignedOut={onSignedOut} onOtherEvent={other} />
   }
   return (
     <PlainFrame doing="start.events" sounds={sounds}>

@@ -21,6 +21,7 @@ import { useScanQueue } from './use-scan-queue.ts'
 interface DeskProps {
   readonly event: DeskEvent
   readonly session: ReplyTo<typeof personEndpoints.getSession>
+  readonly practiceOf: string | null
   readonly sounds: Sounds
   readonly onSignedOut: (ended: boolean) => void
   readonly onOtherEvent: () => void
@@ -32,7 +33,7 @@ const UNDO_MS = 10_000
 const OVER_EVERYTHING = 10
 
 /** The desk of one event: screens, scans, state, keys. */
-export function DeskRoom({ event: chosen, session, sounds, onSignedOut, onOtherEvent }: DeskProps): ReactElement {
+export function DeskRoom({ event: chosen, session, practiceOf, sounds, onSignedOut, onOtherEvent }: DeskProps): ReactElement {
   const { t } = useWords()
   const state = useDeskState(chosen.eventId)
   const event = state.data?.event ?? chosen
@@ -56,6 +57,7 @@ export function DeskRoom({ event: chosen, session, sounds, onSignedOut, onOtherE
     state: state.data ?? null,
     user: session.user,
     isAdmin: session.roles.some((role) => role.role === 'admin'),
+    practiceOf,
     printer: ownPrinter(state.data?.printers ?? []),
     waiting: scans.waiting,
     now: () => new Date(),
@@ -81,7 +83,7 @@ export function DeskRoom({ event: chosen, session, sounds, onSignedOut, onOtherE
   return (
     <DeskContext value={desk}>
       <Frame
-        top={<TopBar event={event} state={desk.state} userName={session.user.name} lost={lost} />}
+        top={<TopBar event={event} state={desk.state} userName={session.user.name} lost={lost} practice={practiceOf !== null} />}
         sounds={sounds}
         badge={queue && { count: queue.questions || queue.waiting, hold: queue.questions > 0 }}
         labels={{ ...(desk.printer?.paused && { F8: t('key.f8resume') }), ...(parked && { F9: t('key.f9back') }), ...(navigation.place.screen.at === 'tag' && { Escape: t('key.later') }) }}

@@ -15,6 +15,7 @@ import { StaffScreen } from '../staff/staff-screen.tsx'
 import { TagRunScreen } from '../tag/tag-run-screen.tsx'
 import { TagScreen } from '../tag/tag-screen.tsx'
 import type { Sounds } from '../ui/sounds.ts'
+import { TrainingScreen } from '../training/training-screen.tsx'
 import { WalkInScreen } from '../walk-in/walk-in-screen.tsx'
 import type { Place } from './use-navigation.ts'
 
@@ -69,6 +70,8 @@ export function ScreenOf({ place, openPass, onCode, onOtherEvent, sounds }: Scre
       return <LogosScreen />
     case 'staff':
       return <StaffScreen />
+    case 'training':
+      return <TrainingScreen />
     case 'settings':
       return <SettingsScreen sounds={sounds} />
   }

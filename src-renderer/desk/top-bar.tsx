@@ -20,10 +20,12 @@ interface TopBarProps {
   readonly state: DeskState | null
   readonly userName: string
   readonly lost: boolean
+  /** Nothing counts here. */
+  readonly practice: boolean
 }
 
 /** Event, desk, staff, mode; right: desks in step, clock. */
-export function TopBar({ event, state, userName, lost }: TopBarProps): ReactElement {
+export function TopBar({ event, state, userName, lost, practice }: TopBarProps): ReactElement {
   const { t } = useWords()
   const clock = useClock(event.timeZone)
   return (
@@ -32,7 +34,7 @@ export function TopBar({ event, state, userName, lost }: TopBarProps): ReactElem
       {state && <span>{state.station.name}</span>}
       <span className="top__who">{userName}</span>
       <span className="top__mode">{t('bar.careful')}</span>
-      {state?.demo && <span className="top__mode">{t('bar.demo')}</span>}
+      {practice ? <strong className="top__practice">{t('bar.practice')}</strong> : state?.demo && <span className="top__mode">{t('bar.demo')}</span>}
       <span className="top__step">{lost ? <Lost /> : state && <InStep state={state} />}</span>
       <time className="top__clock">{clock}</time>
     </>

@@ -4,9 +4,10 @@ import { officeWords } from './office-words.ts'
 import { passWords } from './pass-words.ts'
 import { startWords } from './start-words.ts'
 import { tagWords } from './tag-words.ts'
+import { trainingWords } from './training-words.ts'
 
 /** Every text of the desk in both languages. */
 export const dictionary = {
-  en: { ...commonWords.en, ...faultWords.en, ...passWords.en, ...officeWords.en, ...startWords.en, ...tagWords.en },
-  ja: { ...commonWords.ja, ...faultWords.ja, ...passWords.ja, ...officeWords.ja, ...startWords.ja, ...tagWords.ja },
+  en: { ...commonWords.en, ...faultWords.en, ...passWords.en, ...officeWords.en, ...startWords.en, ...tagWords.en, ...trainingWords.en },
+  ja: { ...commonWords.ja, ...faultWords.ja, ...passWords.ja, ...officeWords.ja, ...startWords.ja, ...tagWords.ja, ...trainingWords.ja },
 } as const

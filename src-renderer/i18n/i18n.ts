@@ -26,9 +26,10 @@ export function createWords(language: Language): i18n {
   return instance
 }
 
-/** The language used last on this desk, else the browser's, else Japanese. */
+/** The language that the address asks for, else the one used last on this desk, else the browser's, else Japanese. */
 export function storedLanguage(): Language {
-  const stored = localStorage.getItem(STORED)
+  const asked = new URLSearchParams(location.search).get('lang')
+  const stored = asked ?? localStorage.getItem(STORED)
   if (stored === 'ja' || stored === 'en') return stored
   return navigator.language.startsWith('en') ? 'en' : 'ja'
 }

@@ -1,18 +1,31 @@
-import type { ReactElement } from 'react'
+import { useState, type ReactElement } from 'react'
+import { failureCode, type FailureCode } from '../api/call.ts'
 import { useWords, type WordKey } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk, type OfficeScreen } from '../parts/desk-context.ts'
+import { failureSign } from '../parts/failure-sign.ts'
+import { openTraining } from '../parts/open-training.ts'
 import { KeyCap } from '../ui/key-cap.tsx'
+import { useSign, type SignSpec } from '../ui/sign-store.ts'
 
-type Room = OfficeScreen | 'event' | 'out'
+/** A practice that starts, or does not, speaks in place of the screen's own sign. */
+const OVER_THE_SCREEN = 1
+
+type Room = OfficeScreen | 'event' | 'out' | 'home'
+
+interface Group {
+  readonly title: WordKey
+  readonly rooms: readonly (readonly [Room, WordKey])[]
+}
 
 /** Every room and its name, by what it is about. Their keys are counted through: 1 to 9, then A, B, C. */
-const GROUPS: readonly { readonly title: WordKey; readonly rooms: readonly (readonly [Room, WordKey])[] }[] = [
+const GROUPS: readonly Group[] = [
   {
     title: 'keys.ofDesk',
     rooms: [
       ['devices', 'keys.devices'],
       ['settings', 'keys.settings'],
+      ['training', 'keys.training'],
       ['event', 'keys.events'],
       ['out', 'keys.signOut'],
     ],
@@ -26,25 +39,43 @@ const GROUPS: readonly { readonly title: WordKey; readonly rooms: readonly (read
     ],
   },
 ]
+/** In a practice one makes trouble and goes back; nobody signs in or out there. */
+const IN_PRACTICE: readonly Group[] = GROUPS.map((group) => ({
+  ...group,
+  rooms: group.rooms.flatMap(([room, label]): (readonly [Room, WordKey])[] => {
+    if (room === 'training') return [[room, 'keys.trouble']]
+    return room === 'out' ? [['home', 'keys.home']] : [[room, label]]
+  }),
+}))
 const CAPS = '123456789ABCDEFGHIJ'
-const ROOMS = GROUPS.flatMap(({ rooms }) => rooms.map(([room]) => room))
 
-const capOf = (room: Room): string => CAPS[ROOMS.indexOf(room)] ?? ''
 const codeOf = (cap: string): string => (/\d/.test(cap) ? `Digit${cap}` : `Key${cap}`)
 
 /** The rooms behind the desk, each with its key. */
 export function Rooms({ onOtherEvent }: { readonly onOtherEvent: () => void }): ReactElement {
   const desk = useDesk()
-  const { t } = useWords()
+  const { t, language } = useWords()
+  const [opening, setOpening] = useState<FailureCode | 'opening' | null>(null)
+  const groups = desk.practiceOf ? IN_PRACTICE : GROUPS
+  const order = groups.flatMap(({ rooms }) => rooms.map(([room]) => room))
+  const capOf = (room: Room): string => CAPS[order.indexOf(room)] ?? ''
+  const practise = (): void => {
+    setOpening('opening')
+    openTraining(language).catch((error: unknown) => setOpening(failureCode(error)))
+  }
   const enter = (room: Room): void => {
+    if (opening === 'opening') return
     if (room === 'event') onOtherEvent()
     else if (room === 'out') desk.signOut()
+    else if (room === 'home') location.assign(desk.practiceOf ?? '/')
+    else if (room === 'training' && !desk.practiceOf) practise()
     else desk.go({ at: room })
   }
-  useKeys(Object.fromEntries(ROOMS.map((room) => [codeOf(capOf(room)), { run: () => enter(room) }])))
+  useSign(openingSign(), OVER_THE_SCREEN)
+  useKeys(Object.fromEntries(order.map((room) => [codeOf(capOf(room)), { run: () => enter(room) }])))
   return (
     <nav className="rooms" aria-label={t('keys.rooms')}>
-      {GROUPS.map(({ title, rooms }) => (
+      {groups.map(({ title, rooms }) => (
         <section key={title}>
           <h2 className="title">{t(title)}</h2>
           {rooms.map(([room, label]) => (
@@ -57,4 +88,10 @@ export function Rooms({ onOtherEvent }: { readonly onOtherEvent: () => void }): 
       ))}
     </nav>
   )
+
+  function openingSign(): SignSpec | null {
+    if (opening === null) return null
+    if (opening === 'opening') return { tone: 'work', size: 'small', title: t('training.opening.sign'), detail: t('training.opening.detail') }
+    return { ...failureSign(opening, t, desk.user.name), size: 'small' }
+  }
 }

@@ -14,7 +14,7 @@ export interface Scan {
   readonly outcome: ScanOutcome
 }
 
-export type OfficeScreen = 'devices' | 'import' | 'logos' | 'staff' | 'settings'
+export type OfficeScreen = 'devices' | 'import' | 'logos' | 'staff' | 'settings' | 'training'
 
 /** Where the desk is. Every screen but `ready` lies on top of another and goes back to it. */
 export type Screen =
@@ -44,6 +44,8 @@ export interface Desk {
   readonly state: DeskState | null
   readonly user: z.output<typeof Session>['user']
   readonly isAdmin: boolean
+  /** In a practice: the address of the desk that it was started from; else null. */
+  readonly practiceOf: string | null
   /** This desk's printer: the default one, else the first. */
   readonly printer: DeskPrinter | null
   /** Scans that wait for their turn, oldest first. */

@@ -1,0 +1,81 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
+import { TrainingFault, trainingEndpoints, type Training } from '../../contract/training-endpoints.ts'
+import { call } from '../api/call.ts'
+import { useActing } from '../api/use-acting.ts'
+import { useWords, type WordKey } from '../i18n/i18n.ts'
+import { useKeys } from '../keyboard/use-keys.ts'
+import { useDesk } from '../parts/desk-context.ts'
+import { failureSign } from '../parts/failure-sign.ts'
+import { NextStrip } from '../parts/next-strip.tsx'
+import { Body } from '../ui/body.tsx'
+import { KeyCap } from '../ui/key-cap.tsx'
+import { useSign } from '../ui/sign-store.ts'
+import './training.css'
+
+const ASKED = ['training'] as const
+const CHOICES: readonly (TrainingFault | null)[] = [null, ...TrainingFault.options]
+
+const labelOf = (fault: TrainingFault | null): WordKey => `training.${fault ?? 'none'}`
+
+/** Trouble for whoever practises, and people to scan. Only a practice has this screen. */
+export function TrainingScreen(): ReactElement {
+  const desk = useDesk()
+  const { t } = useWords()
+  const client = useQueryClient()
+  const { act, failure } = useActing(desk.event.eventId)
+  const training = useQuery({ queryKey: ASKED, queryFn: ({ signal }) => call(trainingEndpoints.getTraining, { signal }) })
+  const fault = training.data?.fault ?? null
+  const choose = (next: TrainingFault | null): void =>
+    void act(() => call(trainingEndpoints.setTrainingFault, { body: { fault: next } })).then((now) => now && client.setQueryData(ASKED, now))
+
+  useSign(
+    failure
+      ? { ...failureSign(failure, t, desk.user.name), size: 'small' }
+      : fault
+        ? { tone: 'hold', size: 'small', title: t('training.on.sign', { what: t(labelOf(fault)) }), detail: t('training.on.detail'), sound: 'none' }
+        : { tone: 'idle', picture: 'keys', size: 'small', title: t('training.sign'), detail: t('training.detail') },
+  )
+  useKeys({
+    ...Object.fromEntries(CHOICES.map((choice, index) => [`Digit${index}`, { run: () => choose(choice) }])),
+    KeyH: { run: () => desk.practiceOf && location.assign(desk.practiceOf) },
+  })
+  return (
+    <Body rail={<Cards cards={training.data?.cards ?? []} />} railWidth={26} foot={<NextStrip />}>
+      <ul className="trouble">
+        {CHOICES.map((choice, index) => (
+          <li key={labelOf(choice)}>
+            <button type="button" className="trouble__one" aria-pressed={choice === fault} onClick={() => choose(choice)}>
+              <KeyCap>{String(index)}</KeyCap>
+              {t(labelOf(choice))}
+            </button>
+          </li>
+        ))}
+        <li>
+          <button type="button" className="trouble__one" onClick={() => desk.practiceOf && location.assign(desk.practiceOf)}>
+            <KeyCap>H</KeyCap>
+            {t('training.home')}
+          </button>
+        </li>
+      </ul>
+    </Body>
+  )
+}
+
+function Cards({ cards }: { readonly cards: Training['cards'] }): ReactElement {
+  const { t } = useWords()
+  return (
+    <section className="cards">
+      <h2 className="title">{t('training.cards')}</h2>
+      <p className="meta">{t('training.cards.text')}</p>
+      <ul className="cards__list">
+        {cards.map((card) => (
+          <li key={card.userId}>
+            <img src={card.image} alt="" />
+            {card.name}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
