@@ -63,6 +63,7 @@ export interface TestKioskOptions {
   readonly loopbackAddresses?: boolean
   readonly openPrinter?: KioskParts['openPrinter']
   readonly reader?: KioskParts['reader']
+  readonly scanners?: KioskParts['scanners']
   readonly rendererDir?: KioskParts['rendererDir']
   readonly publicUrl?: string
   readonly apiUrl?: string
@@ -104,6 +105,7 @@ export async function startTestKiosk(options: TestKioskOptions = {}): Promise<Te
   const kiosk = await startKiosk(settings, {
     openPrinter: options.openPrinter ?? ((printer): LabelPrinter => openPrinterAddress(`virtual:${folder.labelDir}`, { id: printer.printerId, model: printer.model, stock: printer.stock })),
     reader: options.reader ?? null,
+    scanners: options.scanners ?? null,
     rendererDir: options.rendererDir ?? null,
     log: pino({ level: process.env.PASSDESK_TEST_LOG ?? 'silent' }),
     renderThreads: options.renderThreads ?? 1,
