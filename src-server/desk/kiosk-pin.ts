@@ -9,7 +9,9 @@ const SETTING = 'kiosk_pin'
 const TRIES = 5
 const WINDOW_MS = 300_000
 
-export const kioskPinIsSet = async (db: Db): Promise<boolean> => (await readSetting<string | null>(db, SETTING)) != null
+const storedPin = async (db: Db): Promise<string | null> => (await readSetting<string | null>(db, SETTING)) ?? null
+
+export const kioskPinIsSet = async (db: Db): Promise<boolean> => (await storedPin(db)) !== null
 
 /** @param pin 4 to 12 digits; null takes it away */
 export async function setKioskPin(db: Db, pin: string | null): Promise<void> {
@@ -21,8 +23,8 @@ export type PinAnswer = { readonly result: 'right' | 'wrong' | 'none' } | { read
 
 /** Whether this PIN ends kiosk mode at this desk. Every try counts, a right one clears the count. */
 export async function checkKioskPin({ db, stationId }: { readonly db: Db; readonly stationId: string }, pin: string, now: number): Promise<PinAnswer> {
-  const stored = await readSetting<string | null>(db, SETTING)
-  if (stored == null) return { result: 'none' }
+  const stored = await storedPin(db)
+  if (stored === null) return { result: 'none' }
   const key = `kiosk-pin:${stationId}`
   try {
     await countTry(db, [{ key, max: TRIES, windowMs: WINDOW_MS }], now)

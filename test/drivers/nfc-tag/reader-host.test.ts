@@ -5,6 +5,7 @@ import type { PcscReaderOptions, ReaderState, TagReader } from '../../../drivers
 import { checkService, judgeWindowsService } from '../../../drivers/nfc-tag/pcsc/service.ts'
 import { isFromHost, isToHost } from '../../../drivers/nfc-tag/pcsc/messages.ts'
 import { lossOf } from '../../../drivers/nfc-tag/pcsc/binding.ts'
+import { portHost } from './port-host.ts'
 import { NEW_URL } from './support.ts'
 
 const fakeHost = fileURLToPath(new URL('fake-host.ts', import.meta.url))
@@ -131,6 +132,26 @@ describe('the reader host', () => {
     const hostPath = fileURLToPath(new URL('../../../drivers/nfc-tag/pcsc/host.ts', import.meta.url))
     const state = await status(openFake('', { hostPath, env: { ...process.env, PASSDESK_PCSC: 'smartcard' } }), 'no_library')
     expect(state).toMatchObject({ reason: 'PASSDESK_PCSC is "smartcard"; it can be auto, pcsc-mini or nfc-pcsc' })
+  })
+})
+
+describe('the reader host behind a message port, as Electron runs it', () => {
+  it('carries a write to the tag', async () => {
+    expect(await openFake('works', { fork: portHost }).writeTag(request)).toMatchObject({ result: 'verified', url: NEW_URL })
+  })
+
+  it.each([
+    ['hangs', /was silent for/],
+    ['talks_nonsense', /said something unknown/],
+    ['throws', /TypeError: a binding that throws/],
+  ])('that %s is missed and started again', async (mode, reason) => {
+    expect(await status(openFake(mode, { fork: portHost }), 'restarting')).toMatchObject({ attempt: 1, reason: expect.stringMatching(reason) })
+  })
+
+  it('says its last word before it ends', async () => {
+    const hostPath = fileURLToPath(new URL('../../../drivers/nfc-tag/pcsc/host.ts', import.meta.url))
+    const reader = openFake('', { fork: portHost, hostPath, env: { ...process.env, PASSDESK_PCSC: 'smartcard' } })
+    expect(await status(reader, 'no_library')).toMatchObject({ reason: expect.stringContaining('it can be auto') })
   })
 })
 

@@ -1,0 +1,60 @@
+import type { Logger } from 'pino'
+import type { ParentChannel } from '../../drivers/tag-reader.ts'
+import { checkKioskPin } from '../../src-server/desk/kiosk-pin.ts'
+import type { Kiosk } from '../../src-server/start-kiosk.ts'
+import { openLog } from '../open-log.ts'
+import { runKiosk } from '../run-kiosk.ts'
+import { remoteHosts } from './broker-hosts.ts'
+import { readToServer, type FromServer, type ToServer } from './messages.ts'
+import { startProblem } from './start-problem.ts'
+
+/**
+ * The kiosk as a child process: the same composition as `passdesk serve`, told by its parent when to start and to
+ * end. It ends by itself when the parent is gone, and at once when it does not know its own state any more.
+ */
+export function runServerPart(parent: ParentChannel): void {
+  const say = (message: FromServer): void => parent.send(message)
+  const hosts = remoteHosts(say)
+  let log: Logger | null = null
+  let kiosk: Kiosk | null = null
+  let ending = false
+
+  const end = async (): Promise<void> => {
+    if (ending) return
+    ending = true
+    await kiosk?.close().catch((err: unknown) => log?.error({ err }, 'the kiosk did not end cleanly'))
+    process.exit(0)
+  }
+  const start = async ({ settings, readerHost }: Extract<ToServer, { type: 'start' }>): Promise<void> => {
+    try {
+      log = openLog(settings, process.env)
+      kiosk = await runKiosk(settings, log, readerHost === 'parent' ? hosts.fork : undefined)
+      say({ type: 'ready', url: kiosk.url })
+    } catch (error) {
+      log?.error({ err: error }, 'the kiosk does not start')
+      parent.send({ type: 'failed', problem: startProblem(error) } satisfies FromServer, () => process.exit(1))
+    }
+  }
+  const hear = async (message: ToServer): Promise<void> => {
+    hosts.heard(message)
+    if (message.type === 'start') await start(message)
+    if (message.type === 'stop') await end()
+    if (message.type === 'log_level' && log) log.level = message.level
+    if (message.type === 'ping') say({ type: 'pong', ask: message.ask })
+    if (message.type === 'check_pin' && kiosk) say({ type: 'pin_checked', ask: message.ask, answer: await checkKioskPin(kiosk, message.pin, Date.now()) })
+  }
+  const crash = (err: unknown): void => {
+    log?.fatal({ err }, 'the kiosk ends after an error that nothing caught')
+    process.exit(1)
+  }
+  process.on('uncaughtException', crash)
+  process.on('unhandledRejection', crash)
+  // Ctrl+C in a terminal reaches parent and child; the parent tells the child.
+  process.on('SIGINT', () => undefined)
+  process.on('SIGTERM', () => void end())
+  parent.onGone(() => void end())
+  parent.onMessage((value) => {
+    const message = readToServer(value)
+    if (message) void hear(message)
+  })
+}

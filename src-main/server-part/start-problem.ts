@@ -1,0 +1,32 @@
+import { DataFolderError } from '../../src-server/data-folder.ts'
+import { isUnavailable, MigrationError } from '../../src-server/db/database.ts'
+import { plainError } from '../plain-error.ts'
+
+/** Why a kiosk does not start, as far as people can do something about it. */
+export const START_PROBLEMS = ['port_taken', 'folder_in_use', 'folder_unusable', 'database_unreachable', 'migration_failed', 'key_unreadable', 'unknown'] as const
+
+export interface StartProblem {
+  readonly code: (typeof START_PROBLEMS)[number]
+  /** One line of the error itself, in English, without anything that people wrote. */
+  readonly message: string
+}
+
+/** A PostgreSQL that answers and does not let us in: wrong password, no such user, no such database. */
+const REFUSED = /^(28|3D)/
+const NO_WAY_THERE: readonly string[] = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT']
+
+/** @param error what `startKiosk` threw */
+export function startProblem(error: unknown): StartProblem {
+  return { code: codeOf(error), message: plainError(error) }
+}
+
+function codeOf(error: unknown): StartProblem['code'] {
+  if (error instanceof MigrationError) return 'migration_failed'
+  if (error instanceof DataFolderError) return errorCode(error.cause).startsWith('SQLITE_BUSY') ? 'folder_in_use' : 'folder_unusable'
+  if (errorCode((error as Error).cause) === 'EADDRINUSE') return 'port_taken'
+  const code = errorCode(error)
+  if (isUnavailable(error) || REFUSED.test(code) || NO_WAY_THERE.includes(code)) return 'database_unreachable'
+  return 'unknown'
+}
+
+const errorCode = (error: unknown): string => String((error as { code?: unknown } | null | undefined)?.code ?? '')

@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll } from 'vitest'
+import { forkHost, type ForkHost, type HostProcess } from '../../drivers/tag-reader.ts'
+import type { DatabaseAddress } from '../../src-server/db/database.ts'
+import { readDemoFile, type DemoFile } from '../../src-server/desk/demo/make-demo.ts'
+import { readSettings, type KioskSettings } from '../../src-server/kiosk-settings.ts'
+import { superviseServer, type PartOptions, type PartState, type ServerPart } from '../../src-main/server-part/supervise.ts'
+import { createClient, type Client } from '../support/client.ts'
+
+const SERVER = fileURLToPath(new URL('../../src-main/server-process.ts', import.meta.url))
+
+const open: ServerPart[] = []
+const folders: string[] = []
+afterAll(async () => {
+  await Promise.all(open.map((part) => part.stop()))
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+export function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'passdesk-main-'))
+  folders.push(folder)
+  return folder
+}
+
+/** Settings of a demo in a folder of its own, on any free port. */
+export function demoSettings(change: { data?: string; database?: DatabaseAddress } = {}): KioskSettings {
+  const settings = readSettings({ data: change.data ?? join(newFolder(), 'data'), port: '0', demo: true }, { PASSDESK_LOG_LEVEL: 'silent' })
+  return { ...settings, ...(change.database && { database: change.database }) }
+}
+
+export interface SupervisedServer {
+  readonly part: ServerPart
+  /** Every state since the start. */
+  readonly states: readonly PartState[]
+  /** The first state from now on that is wanted, or the one of now. */
+  until(status: PartState['status']): Promise<PartState>
+  /** `kill -9` for the process that runs now. */
+  kill(): void
+  /** Starts so far. */
+  starts(): number
+  url(): string
+}
+
+/** The real server part in a process of its own, watched by the real supervisor. */
+export function superviseTestServer(settings: KioskSettings, options: Partial<PartOptions> = {}): SupervisedServer {
+  const states: PartState[] = []
+  const waiting = new Set<() => void>()
+  const processes: HostProcess[] = []
+  const launch: ForkHost = (path, env) => {
+    const child = (options.launch ?? forkHost)(path, env)
+    if (path === (options.serverPath ?? SERVER)) processes.push(child)
+    return child
+  }
+  const part = superviseServer({
+    serverPath: SERVER,
+    readerHostPath: null,
+    env: { ...process.env, PASSDESK_LOG: '' },
+    settings: () => settings,
+    ...options,
+    launch,
+    onState: (state) => {
+      states.push(state)
+      for (const look of waiting) look()
+    },
+  })
+  open.push(part)
+  return {
+    part,
+    states,
+    until: (status) =>
+      new Promise((resolve) => {
+        const look = (): void => {
+          const state = part.state()
+          if (state.status !== status) return
+          waiting.delete(look)
+          resolve(state)
+        }
+        waiting.add(look)
+        look()
+      }),
+    kill: () => processes.at(-1)!.kill(),
+    starts: () => processes.length,
+    url: () => {
+      const ready = states.findLast((state) => state.status === 'ready')
+      if (!ready) throw new Error('the server part has not been ready yet')
+      return ready.url
+    },
+  }
+}
+
+/** Repeats until it is true; the test's time-out is the limit. */
+export async function eventually(isSo: () => Promise<boolean> | boolean): Promise<void> {
+  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 25))
+}
+
+/** True when the desk answers at the address. */
+export async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/desk/setup`, { signal: AbortSignal.timeout(5_000) })).status === 200
+  } catch {
+    return false
+  }
+}
+
+/** The demo's first event with its manager signed in. */
+export async function demoManager(settings: KioskSettings, url: string): Promise<{ client: Client; demo: DemoFile; eventId: string; participants: readonly string[] }> {
+  const demo = readDemoFile(settings.folder.demoFile)!
+  const event = demo.events[0]!
+  const manager = demo.users.find((user) => user.role === 'event_manager' && event.managers.includes(user.userId))!
+  return { client: await createClient(url).signIn(manager.email, manager.password), demo, eventId: event.eventId, participants: event.participants }
+}
