@@ -3,6 +3,7 @@ import { deskEndpoints } from '../../contract/desk-endpoints.ts'
 import { call, failureCode } from '../api/call.ts'
 import { useScans } from '../keyboard/use-keys.ts'
 import type { Scan, ScanOutcome } from '../parts/desk-context.ts'
+import { useHidScans } from './use-hid-scans.ts'
 import { EMPTY_QUEUE, nextScan, reduceQueue } from './scan-queue.ts'
 
 /** A scan made while the kiosk was away is asked again: how often, in milliseconds, and how many times. */
@@ -35,14 +36,15 @@ export interface LiveQueue {
 export function useScanQueue(eventId: string, onArrival: (code: string | null) => boolean): LiveQueue {
   const [queue, dispatch] = useReducer(reduceQueue, EMPTY_QUEUE)
   const lastId = useRef(0)
-  const arrive = (code: string | null): void => {
+  const arrive = (code: string | null, why?: 'torn'): void => {
     if (onArrival(code)) return
     lastId.current += 1
     const id = lastId.current
-    dispatch({ type: 'scanned', id, code })
+    dispatch({ type: 'scanned', id, code, why })
     if (code !== null) void matchCode(eventId, code).then((outcome) => dispatch({ type: 'answered', id, outcome }))
   }
-  useScans(({ text }) => arrive(text))
+  useHidScans(eventId)
+  useScans(({ text, why }) => arrive(text, why))
   return {
     waiting: queue.waiting,
     next: nextScan(queue),

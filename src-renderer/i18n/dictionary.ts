@@ -2,12 +2,13 @@ import { commonWords } from './common-words.ts'
 import { faultWords } from './fault-words.ts'
 import { officeWords } from './office-words.ts'
 import { passWords } from './pass-words.ts'
+import { scannerWords } from './scanner-words.ts'
 import { startWords } from './start-words.ts'
 import { tagWords } from './tag-words.ts'
 import { trainingWords } from './training-words.ts'
 
 /** Every text of the desk in both languages. */
 export const dictionary = {
-  en: { ...commonWords.en, ...faultWords.en, ...passWords.en, ...officeWords.en, ...startWords.en, ...tagWords.en, ...trainingWords.en },
-  ja: { ...commonWords.ja, ...faultWords.ja, ...passWords.ja, ...officeWords.ja, ...startWords.ja, ...tagWords.ja, ...trainingWords.ja },
+  en: { ...commonWords.en, ...faultWords.en, ...passWords.en, ...officeWords.en, ...startWords.en, ...tagWords.en, ...scannerWords.en, ...trainingWords.en },
+  ja: { ...commonWords.ja, ...faultWords.ja, ...passWords.ja, ...officeWords.ja, ...startWords.ja, ...tagWords.ja, ...scannerWords.ja, ...trainingWords.ja },
 } as const

@@ -2,12 +2,18 @@ import { createBindingStack, type BindingStack } from './binding-stack.ts'
 import { ownsKey, restoreField, textField, type TextField } from './focused-control.ts'
 import { createKeyReader, type KeyMeaning, type KeyPress, type KeyReader } from './key-reader.ts'
 
-/** A code that was scanned or pasted; null when an IME changed it beyond repair. */
-export type ScanListener = (scan: { readonly text: string | null }) => void
+/** A code that was scanned or pasted; null when an IME changed it beyond repair, or (`torn`) a part of it did not arrive. */
+export interface ReadCode {
+  readonly text: string | null
+  readonly why?: 'torn'
+}
+export type ScanListener = (scan: ReadCode) => void
 
 export interface Keyboard extends Omit<BindingStack, 'run'> {
   /** Scans go to the newest listener; without one nothing is taken for a scan. */
   readonly onScan: (listener: ScanListener) => () => void
+  /** Takes a code that came by another way than by keys. */
+  readonly scanned: (scan: ReadCode) => void
   /** Does what a key does now, for those who click its slot. */
   readonly run: (code: string) => void
   readonly attach: (target: Window) => () => void
@@ -33,6 +39,7 @@ export function createKeyboard(): Keyboard {
   return {
     ...page.stack,
     run: (code) => void page.stack.run(code, false),
+    scanned: (scan) => page.scanListeners.at(-1)?.(scan),
     onScan(listener) {
       page.scanListeners.push(listener)
       return () => page.scanListeners.splice(page.scanListeners.indexOf(listener), 1)

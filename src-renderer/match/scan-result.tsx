@@ -36,7 +36,7 @@ function useSaid(scan: Scan): Pick<SignSpec, 'tone' | 'title' | 'detail'> {
   const { t } = useWords()
   const format = useFormat(desk.event.timeZone)
   const { outcome } = scan
-  if (outcome.kind === 'garbled') return { tone: 'hold', title: t('scan.garbled.sign'), detail: t('scan.garbled.detail') }
+  if (outcome.kind === 'garbled') return { tone: 'hold', title: t('scan.garbled.sign'), detail: t(outcome.why === 'torn' ? 'scan.torn.detail' : 'scan.garbled.detail') }
   if (outcome.kind === 'match' && outcome.match.outcome === 'unknown') {
     return { tone: 'hold', title: t('scan.unknown.sign'), detail: t('scan.unknown.detail') }
   }

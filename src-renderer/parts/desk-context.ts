@@ -5,11 +5,11 @@ import type { z } from 'zod'
 import type { Fault } from './fault.ts'
 
 /** What a scan turned out to be; `matching` until the kiosk has answered. */
-export type ScanOutcome = { readonly kind: 'matching' } | { readonly kind: 'garbled' } | { readonly kind: 'failed' } | { readonly kind: 'match'; readonly match: MatchResult }
+export type ScanOutcome = { readonly kind: 'matching' } | { readonly kind: 'garbled'; readonly why?: 'torn' } | { readonly kind: 'failed' } | { readonly kind: 'match'; readonly match: MatchResult }
 
 export interface Scan {
   readonly id: number
-  /** What was read; null when an IME changed it beyond repair. */
+  /** What was read; null when an IME changed it beyond repair, or a part of it did not arrive. */
   readonly code: string | null
   readonly outcome: ScanOutcome
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactElement, type ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import type { DeskPrinter, DeskState } from '../../contract/desk.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useWords, type WordKey } from '../i18n/i18n.ts'
@@ -8,6 +8,7 @@ import { KeyCap } from '../ui/key-cap.tsx'
 import { readerWorks, useDesk } from './desk-context.ts'
 import { PrinterBrief } from './printer-brief.tsx'
 import { isSimulated, shortReaderName } from './reader-name.ts'
+import { ScannerBrief } from './scanner-brief.tsx'
 import { personLook } from './state-chip.tsx'
 import './desk-rail.css'
 
@@ -60,34 +61,14 @@ function OtherPrinters({ children }: { readonly children: ReactNode }): ReactEle
   )
 }
 
-/** A wedge scanner types into whatever window has the focus: that is what can be known of it. */
-function useListening(): boolean {
-  const [listening, setListening] = useState(() => document.hasFocus())
-  useEffect(() => {
-    const update = (): void => setListening(document.hasFocus())
-    window.addEventListener('focus', update)
-    window.addEventListener('blur', update)
-    return () => {
-      window.removeEventListener('focus', update)
-      window.removeEventListener('blur', update)
-    }
-  }, [])
-  return listening
-}
-
 function Readers({ state, ready, says }: { readonly state: DeskState; readonly ready: boolean; readonly says: WordKey | null }): ReactElement {
   const { t } = useWords()
-  const listening = useListening()
   const { event, go } = useDesk()
   const { reader } = state
   return (
     <div>
       {(reader.state !== 'off' || event.nfcEnabled) && <TagReaderLine reader={reader} says={says} />}
-      <p className="brief__line">
-        <Glyph name={listening ? 'check' : 'warning'} tone={listening ? 'go' : 'hold'} />
-        <strong>{t('rail.scanner')}</strong>
-        <span>{t(listening ? 'rail.listening' : 'rail.notListening')}</span>
-      </p>
+      <ScannerBrief />
       {ready && event.nfcEnabled && (
         <button type="button" className="desk-rail__tags" onMouseDown={(down) => down.preventDefault()} onClick={() => go({ at: 'tag-run' })}>
           <KeyCap>T</KeyCap>
