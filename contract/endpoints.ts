@@ -9,6 +9,7 @@ import { kioskPinEndpoints } from './kiosk-pin-endpoints.ts'
 import { officeEndpoints } from './office-endpoints.ts'
 import { passEndpoints } from './pass-endpoints.ts'
 import { personEndpoints } from './person.ts'
+import { readerEndpoints } from './reader-endpoints.ts'
 import { resourceEndpoints } from './resource-endpoints.ts'
 import { printerDiscoveryEndpoints } from './printer-discovery-endpoints.ts'
 import { printerEndpoints } from './printer-endpoints.ts'
@@ -16,6 +17,7 @@ import { profileEndpoints } from './profile.ts'
 import { scanEndpoints } from './scan-endpoints.ts'
 import { signInEndpoints } from './sign-in.ts'
 import { trainingEndpoints } from './training-endpoints.ts'
+import { trustEndpoints } from './trust-endpoints.ts'
 
 /** Every JSON endpoint of the product, by id. */
 export const endpoints = {
@@ -36,6 +38,8 @@ export const endpoints = {
   ...printerEndpoints,
   ...kioskPinEndpoints,
   ...trainingEndpoints,
+  ...trustEndpoints,
+  ...readerEndpoints,
 } as const
 
 export const allEndpoints: readonly Endpoint[] = Object.values(endpoints) as readonly Endpoint[]

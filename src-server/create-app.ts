@@ -21,6 +21,7 @@ import { securityHeaders, stylePolicy } from './http/security-headers.ts'
 import { staticFiles } from './http/static-files.ts'
 import { mountLanRoutes, type LanRouteDeps } from './lan/lan-routes.ts'
 import { mountStaffReads } from './lan/staff-reads.ts'
+import { mountTrust } from './lan/trust-routes.ts'
 import { mountLogoRoutes, type LogoDeps } from './logo/logo-routes.ts'
 import { API_PAGE_STYLE_HASH, apiPage } from './pages/api-page.ts'
 import { mountMyPass } from './pages/my-pass-routes.ts'
@@ -33,12 +34,13 @@ import { mountDeveloper } from './sign-in/developer-routes.ts'
 import { mountInteraction, type InteractionDeps } from './sign-in/interaction-routes.ts'
 import { providerRoutes } from './sign-in/provider-routes.ts'
 import { mountTrainingRoutes, type TrainingDeps } from './desk/training/training-routes.ts'
+import { mountReaderRoutes, type ReaderDeps } from './tag/reader-routes.ts'
 import { mountTagDeskRoutes, type TagDeskRoutesDeps } from './tag/tag-desk-routes.ts'
 import type { TagDeps } from './tag/tag-facts.ts'
 import { mountTagPage } from './tag/tag-page-routes.ts'
 import { mountTagRoutes } from './tag/tag-routes.ts'
 
-export interface AppDeps extends MountDeps, DeskDeps, LanRouteDeps, LogoDeps, PrintDeps, PrinterDeps, ImportRoutesDeps, TrainingDeps, TagDeps, TagDeskRoutesDeps, ScanRoutesDeps, ResourceDeps, InteractionDeps, AccountDeps {
+export interface AppDeps extends MountDeps, DeskDeps, LanRouteDeps, LogoDeps, PrintDeps, PrinterDeps, ImportRoutesDeps, TrainingDeps, ReaderDeps, TagDeps, TagDeskRoutesDeps, ScanRoutesDeps, ResourceDeps, InteractionDeps, AccountDeps {
   readonly addresses: Origins
   /** Folder of the built screens, served on the desk's listener; null in tests that need none. */
   readonly rendererDir: string | null
@@ -62,6 +64,7 @@ export function createApp(deps: AppDeps): Koa {
   const routes = createRouteTable()
   const mount = mounter(routes, deps)
   mountLanRoutes(mount, deps)
+  mountTrust(routes, mount, deps)
   mountStaffReads(mount, deps)
   mountPassRoutes(mount, deps)
   mountMyPass(routes, deps)
@@ -81,6 +84,7 @@ export function createApp(deps: AppDeps): Koa {
     mountPrinterRoutes(mount, deps)
     mountImportRoutes(mount, deps)
     mountTagDeskRoutes(mount, deps)
+    mountReaderRoutes(mount, deps)
     mountScanRoutes(mount, deps)
     mountKioskPin(mount, deps)
     mountTrainingRoutes(mount, deps)

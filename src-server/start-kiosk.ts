@@ -212,6 +212,7 @@ async function startDesk(settings: KioskSettings, parts: KioskParts, { db, secre
     practice: parts.practice ?? null,
     demoFile: folder.demoFile,
     reader: () => readerView(reader),
+    tagReader: reader,
     tagDesk,
     scanDesk,
     jobsOf,

@@ -7,6 +7,7 @@ import { overwriteFingerprint, tagHash } from './tag-hash.ts'
 import { findTagKey, newestOnTag, type TagKeyRecord } from './tag-key-store.ts'
 import { notAllowed, TagRefused } from './tag-problem-view.ts'
 import { isLive } from './tag-rules.ts'
+import { TEST_KEY } from './tag-url.ts'
 
 type Question = NonNullable<TagDeskState['question']>
 
@@ -53,6 +54,7 @@ async function questionAbout(deps: TagDeps, writing: Writing, content: TagSeen['
   if (content.state === 'empty') return null
   if (content.state === 'foreign') return { on: 'foreign', name: null, summary: content.summary }
   const key = keyIn(content.url)
+  if (key === TEST_KEY) return null
   const keyHmac = key && deps.secrets.hmac('tag-key', key)
   const written = keyHmac ? await findOperationByKey(deps.db, keyHmac) : null
   if (!written) return { on: 'foreign', name: null, summary: shortened(content.url) }

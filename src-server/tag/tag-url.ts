@@ -3,6 +3,9 @@ import { invalidField } from '../http/api-error.ts'
 import { randomBase62 } from '../secrets.ts'
 import { LIMITS } from '../../contract/limits.ts'
 
+/** In the place of a key on a tag that was only tried out. Keys are made by chance of 62 characters: none is ever this one. */
+export const TEST_KEY = 'PassDeskTestTag0'
+
 /** The URLs that this installation's tags carry: `{base_url}/n#` and 16 letters and digits. */
 export interface TagUrls {
   /** False when an address of this length makes no tag URL of the length asked for: no tags are written then. */
