@@ -48,9 +48,9 @@ async function requireWritable(db: Db): Promise<void> {
 }
 
 /** The key that the database's QRs and tags need. */
-export async function checkInstallation(db: Db, keyFingerprint: string | null): Promise<Finding[]> {
+export async function checkInstallation(db: Db, keyFingerprint: string | null | undefined): Promise<Finding[]> {
   const known = await readSetting<string>(db, 'installation')
-  if (known === undefined || known === keyFingerprint) return []
+  if (known === undefined || keyFingerprint === undefined || known === keyFingerprint) return []
   return [wrong(`the database belongs to the installation with key ${known}`, 'copy installation.key from the first kiosk, or set PASSDESK_INSTALLATION_KEY')]
 }
 

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { DataFolderError, installationKey, lockDataFolder } from '../../src-server/data-folder.ts'
+import { DataFolderError, installationKey, lockDataFolder, plainKeyFile, sealedKeyFile } from '../../src-server/data-folder.ts'
 import type { KioskSettings } from '../../src-server/kiosk-settings.ts'
 import { createSecrets } from '../../src-server/secrets.ts'
 import { plainError } from '../plain-error.ts'
@@ -13,8 +13,8 @@ const OTHERS = 0o077
 export interface FolderState {
   /** A kiosk runs on the folder now. */
   readonly running: boolean
-  /** Tells installations apart; null before the first start. */
-  readonly keyFingerprint: string | null
+  /** Tells installations apart; null before the first start, undefined where only the desktop app can read the key. */
+  readonly keyFingerprint: string | null | undefined
   readonly findings: readonly Finding[]
 }
 
@@ -41,8 +41,9 @@ function newFolder(dir: string): Finding {
   return can(above) ? fine(`data folder ${dir} is made at the first start`) : wrong(`data folder ${dir} cannot be made`, 'choose another with --data')
 }
 
-function checkKey({ folder, installationKey: given }: KioskSettings): { fingerprint: string | null; finding: Finding } {
-  const file = join(folder.dir, 'installation.key')
+function checkKey({ folder, installationKey: given }: KioskSettings): { fingerprint: string | null | undefined; finding: Finding } {
+  const file = plainKeyFile(folder)
+  if (given === undefined && !existsSync(file) && existsSync(sealedKeyFile(folder))) return { fingerprint: undefined, finding: fine('installation key is in this computer’s secret store') }
   if (given === undefined && !existsSync(file)) return { fingerprint: null, finding: fine('installation key is made at the first start') }
   try {
     const { fingerprint } = createSecrets(installationKey(folder, given))

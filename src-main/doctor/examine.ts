@@ -8,6 +8,7 @@ import { checkPrinters, checkReaders } from './check-devices.ts'
 import { checkFolder } from './check-folder.ts'
 import { checkClock, checkLanPort, checkPort, checkTagAddress } from './check-machine.ts'
 import { checkRendering } from './check-rendering.ts'
+import { checkScanners } from './check-scanners.ts'
 import { fine, type Finding } from './finding.ts'
 
 /** Looks at everything the kiosk needs, in the order in which it needs it, and changes nothing. */
@@ -31,6 +32,7 @@ export async function* examine(settings: KioskSettings, now: number): AsyncGener
   yield* await checkRendering()
   yield checkTagAddress(settings, tags)
   yield* await checkReaders(tags)
+  yield* await checkScanners()
 }
 
 function readStationId(dir: string): string | null {

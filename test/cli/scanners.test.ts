@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { checkScanners } from '../../src-main/doctor/check-scanners.ts'
+
+describe('the doctor about scanners', () => {
+  it('looks at this computer and never finds that something needed is missing', async () => {
+    const findings = await checkScanners()
+    expect(findings.length).toBeGreaterThan(0)
+    for (const finding of findings) expect(finding.ok || finding.spare).toBe(true)
+  })
+
+  it.each([
+    [[], /none in HID-POS mode/, undefined],
+    [[{ name: 'Stand', status: 'ready' }], /^scanner Stand: ready$/, undefined],
+    [[{ name: 'Stand', status: 'no_permission', reason: 'EACCES: permission denied' }], /^scanner Stand: EACCES/, /70-passdesk\.rules/],
+    [[{ name: 'Stand', status: 'cannot_open', reason: 'device busy' }], /^scanner Stand: device busy$/, /plug the scanner in again/],
+  ] as const)('says of %j what it is and how to cure it', async (scanners, what, cure) => {
+    const [finding] = await checkScanners(async () => scanners)
+    expect(finding!.what).toMatch(what)
+    if (cure) expect(finding!.cure).toMatch(cure)
+    else expect(finding!.ok).toBe(true)
+  })
+
+  it('says that the HID library does not load, as something that can be spared', async () => {
+    const [finding] = await checkScanners(async () => Promise.reject(new Error('libudev.so.1 is missing')))
+    expect(finding).toMatchObject({ ok: false, spare: true })
+    expect(finding!.what).toContain('libudev.so.1 is missing')
+  })
+})
