@@ -8,6 +8,8 @@ import type { LanKioskMemory, LanKioskReady } from './lan-kiosk.ts'
 import { percentile, type Figure } from './figure.ts'
 
 const PHONES = 100
+/** Of the event's manager, who watches the participants. */
+const OFFICE_PHONES = 5
 const SECONDS = 60
 const POLL_MS = 5_000
 const SAVES_A_SECOND = 10
@@ -92,19 +94,27 @@ interface Member {
   readonly headers: Record<string, string>
 }
 
+/** What a phone knows of its person's pass. */
+interface Draft {
+  readonly templateRevision: number
+  readonly content: Record<string, unknown>
+  revision: number
+}
+
+async function readDraft({ send, headers }: Member, path: string): Promise<Draft> {
+  const { templateRevision, draft, defaults } = (await send('GET', path, undefined, headers)).body
+  return { templateRevision, content: draft?.content ?? defaults, revision: draft?.revision ?? 0 }
+}
+
 /** Ten saves a second, each of them a new text by the next of all phones. */
-async function save(notes: Notes, until: number, eventId: string, members: readonly Member[]): Promise<void> {
-  const path = `/api/passes/${eventId}`
-  const views = await Promise.all(members.map(({ send, headers }) => send('GET', path, undefined, headers)))
-  const drafts = views.map(({ body }) => ({ templateRevision: body.templateRevision, revision: body.draft?.revision ?? 0, content: body.draft?.content ?? body.defaults }))
+async function save(notes: Notes, until: number, path: string, phones: readonly { readonly member: Member; readonly draft: Draft }[]): Promise<void> {
   const saves: Promise<void>[] = []
   for (let n = 0, next = Date.now(); Date.now() < until; n += 1) {
-    const { send, headers } = members[n % members.length]!
-    const draft = drafts[n % members.length]!
+    const { member, draft } = phones[n % phones.length]!
     const content = { ...draft.content, title: `Speaker ${n}` }
     const body = { templateRevision: draft.templateRevision, content, expectedRevision: draft.revision, requestKey: randomUUID(), action: 'save' }
     saves.push(
-      timed(notes, 'save', [200], () => send('POST', path, body, headers)).then((answer) => {
+      timed(notes, 'save', [200], () => member.send('POST', path, body, member.headers)).then((answer) => {
         if (answer?.status === 200) draft.revision = answer.body.draft.revision
       }),
     )
@@ -133,18 +143,22 @@ export async function lanFigures(): Promise<Figure[]> {
   const ready = await told<LanKioskReady>(kiosk)
   const idle = await memoryOf(kiosk)
   const plain = await bareRoute(ready)
+  const path = `/api/passes/${ready.eventId}`
   const phones = ready.cookies.map(() => phone(ready.lanPort, ready.authority))
   const members = await Promise.all(phones.map(async ({ send }, i) => ({ send, headers: await pair(send, ready.cookies[i]!) })))
-  const office = ready.managers.map(() => phone(ready.lanPort, ready.authority))
-  const managers = await Promise.all(office.map(async ({ send }, i) => ({ send, headers: await pair(send, ready.managers[i]!) })))
+  const editing = await Promise.all(members.map(async (member) => ({ member, draft: await readDraft(member, path) })))
+  const office = Array.from({ length: OFFICE_PHONES }, () => phone(ready.lanPort, ready.authority))
+  const managers: Member[] = []
+  // One after the other: somebody who begins a pairing ends the one they had begun.
+  for (const { send } of office) managers.push({ send, headers: await pair(send, ready.manager) })
 
   const notes: Notes = { faults: [], took: { poll: [], watch: [], save: [] } }
   const until = Date.now() + SECONDS * 1000
   const before = await memoryOf(kiosk)
   await Promise.all([
     ...members.map(({ send, headers }, i) => poll(notes, { kind: 'poll', until, delayMs: (i * POLL_MS) / PHONES, ask: (etag) => send('GET', '/api/passes/events', undefined, { ...headers, ...etag }) })),
-    ...managers.map(({ send, headers }) => poll(notes, { kind: 'watch', until, delayMs: 0, ask: (etag) => send('GET', `/api/admin/passes/${ready.eventId}/participants`, undefined, { ...headers, ...etag }) })),
-    save(notes, until, ready.eventId, members),
+    ...managers.map(({ send, headers }, i) => poll(notes, { kind: 'watch', until, delayMs: (i * POLL_MS) / OFFICE_PHONES, ask: (etag) => send('GET', `/api/admin/passes/${ready.eventId}/participants`, undefined, { ...headers, ...etag }) })),
+    save(notes, until, path, editing),
   ])
   const after = await memoryOf(kiosk)
   for (const { close } of [...phones, ...office]) close()

@@ -18,8 +18,8 @@ export interface LanKioskReady {
   readonly eventId: string
   /** Cookie headers of people of the event who may edit their passes. */
   readonly cookies: readonly string[]
-  /** The same of the event's managers. */
-  readonly managers: readonly string[]
+  /** The same of the event's manager. */
+  readonly manager: string
 }
 
 /** Bytes of this process: `rss` and `heap` after a collection, `peak` is the largest `rss` seen since the last question. */
@@ -79,5 +79,5 @@ tell({
   authority: lan.authority()!,
   eventId: event.eventId,
   cookies: await Promise.all(people.map(sessionOf)),
-  managers: await Promise.all(event.managers.map(sessionOf)),
+  manager: await sessionOf(event.managers[0]!),
 })

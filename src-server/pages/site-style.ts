@@ -29,6 +29,7 @@ textarea{min-height:6rem;font-family:"BIZ UDGothic",ui-monospace,monospace;font-
 .cause svg{width:1.125rem;height:1.125rem;margin-top:.2rem;flex:none}
 .hint{margin:.375rem 0 0;color:var(--ink2);font-size:1rem}
 .hint+form{margin-top:.75rem}
+.steps{margin:0 0 1rem;padding-left:1.5rem}.steps li{margin:.25rem 0}
 button,.button{display:inline-flex;align-items:center;justify-content:center;min-height:2.75rem;padding:.5rem 1.25rem;border:2px solid var(--ink);border-radius:8px;background:var(--raised);color:var(--ink);font:inherit;font-weight:700;text-decoration:none;cursor:pointer}
 .main{background:var(--ink);color:var(--panel)}
 .danger{border-color:var(--stop-edge);color:var(--stop)}

@@ -1,0 +1,46 @@
+import { X509Certificate } from 'node:crypto'
+
+/** An authority's certificate in the forms that phones take it in. */
+export interface AuthorityFiles {
+  readonly der: Buffer<ArrayBuffer>
+  /** SHA-256 of `der`, 64 lowercase hex characters. */
+  readonly fingerprint: string
+  /** End of validity, ISO 8601. */
+  readonly validTo: string
+  /** Apple's configuration profile with this one certificate in it. */
+  readonly profile: string
+}
+
+/** `pem`: the authority's certificate. */
+export function authorityFiles(pem: string): AuthorityFiles {
+  const read = new X509Certificate(pem)
+  const fingerprint = read.fingerprint256.replaceAll(':', '').toLowerCase()
+  const name = /CN=(.*)/.exec(read.subject)?.[1] ?? 'PassDesk'
+  return { der: Buffer.from(read.raw), fingerprint, validTo: read.validToDate.toISOString(), profile: profileOf(name, read.raw, fingerprint) }
+}
+
+/** The same fingerprint gives the same identifiers, so that installing it again replaces the profile and adds none. */
+function profileOf(name: string, der: Uint8Array, fingerprint: string): string {
+  const id = (part: number): string => asUuid(fingerprint.slice(part * 32, part * 32 + 32))
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+<plist version="1.0"><dict>
+<key>PayloadType</key><string>Configuration</string>
+<key>PayloadVersion</key><integer>1</integer>
+<key>PayloadDisplayName</key><string>${name}</string>
+<key>PayloadIdentifier</key><string>passdesk.authority.${fingerprint.slice(0, 16)}</string>
+<key>PayloadUUID</key><string>${id(0)}</string>
+<key>PayloadContent</key><array><dict>
+<key>PayloadType</key><string>com.apple.security.root</string>
+<key>PayloadVersion</key><integer>1</integer>
+<key>PayloadDisplayName</key><string>${name}</string>
+<key>PayloadIdentifier</key><string>passdesk.authority.${fingerprint.slice(0, 16)}.root</string>
+<key>PayloadUUID</key><string>${id(1)}</string>
+<key>PayloadCertificateFileName</key><string>passdesk.cer</string>
+<key>PayloadContent</key><data>${Buffer.from(der).toString('base64')}</data>
+</dict></array>
+</dict></plist>
+`
+}
+
+const asUuid = (hex: string): string => hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5').toUpperCase()

@@ -1,0 +1,48 @@
+import { endpoints } from '../../contract/endpoints.ts'
+import { ApiError } from '../http/api-error.ts'
+import type { Mount } from '../http/mount.ts'
+import { sendPage } from '../http/page-answer.ts'
+import { languageOf } from '../http/page-language.ts'
+import type { RouteTable } from '../http/route-table.ts'
+import { trustPage } from '../pages/trust-page.ts'
+import { authorityFiles, type AuthorityFiles } from './authority-files.ts'
+
+export interface TrustDeps {
+  readonly baseUrl: string
+  /** The certificate of the kiosk's own authority in PEM; null without one. */
+  readonly authority: () => string | null
+  /** SHA-256 of the certificate that phones meet, in hex; null while there is no TLS. */
+  readonly certificateHash: () => string | null
+}
+
+/** Whom phones are to trust: as data, as files that they install, and as a page that tells how. */
+export function mountTrust(routes: RouteTable, mount: Mount, deps: TrustDeps): void {
+  const files = (): AuthorityFiles | null => {
+    const pem = deps.authority()
+    return pem === null ? null : authorityFiles(pem)
+  }
+  const required = (): AuthorityFiles => {
+    const found = files()
+    if (!found) throw new ApiError('not_found')
+    return found
+  }
+  mount(endpoints.kioskTrust, async () => {
+    const found = files()
+    return {
+      authority: found && { fingerprint: found.fingerprint, validTo: found.validTo },
+      certificate: deps.certificateHash(),
+      page: `${deps.baseUrl}/trust`,
+    }
+  })
+  mount(endpoints.kioskAuthorityDer, async () => required().der)
+  mount(endpoints.kioskAuthorityProfile, async () => required().profile)
+  routes.add({
+    method: 'GET',
+    path: '/trust',
+    handle: async (ctx) => {
+      const found = files()
+      const html = trustPage({ lang: languageOf(ctx), self: '/trust' }, found && { fingerprint: found.fingerprint, host: new URL(deps.baseUrl).hostname })
+      sendPage(ctx, html)
+    },
+  })
+}
