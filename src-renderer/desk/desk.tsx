@@ -88,7 +88,7 @@ export function DeskRoom({ event: chosen, session, practiceOf, sounds, onSignedO
         badge={queue && { count: queue.questions || queue.waiting, hold: queue.questions > 0 }}
         labels={{ ...(desk.printer?.paused && { F8: t('key.f8resume') }), ...(parked && { F9: t('key.f9back') }), ...(navigation.place.screen.at === 'tag' && { Escape: t('key.later') }) }}
       >
-        <ScreenOf place={navigation.place} openPass={navigation.openPass} onCode={scans.add} onOtherEvent={onOtherEvent} sounds={sounds} />
+        <ScreenOf place={navigation.place} openPass={navigation.openPass} onCode={scans.add} onLeftScan={scans.keep} atDoor={navigation.isAtDoor} onOtherEvent={onOtherEvent} sounds={sounds} />
       </Frame>
       {undo && <Toast text={undo.text} label={t('undo.label')} onTake={takeUndo} onGone={noUndo} forMs={UNDO_MS} />}
     </DeskContext>
@@ -98,6 +98,8 @@ export function DeskRoom({ event: chosen, session, practiceOf, sounds, onSignedO
 interface DeskScans {
   readonly waiting: Desk['waiting']
   readonly add: (code: string) => void
+  /** Takes over a scan without leaving the screen. */
+  readonly keep: (code: string) => void
   readonly openNext: () => void
   readonly setFree: (free: boolean) => void
 }
@@ -146,6 +148,7 @@ function useDeskScans(eventId: string, navigation: ReturnType<typeof useNavigati
       scans.add(code)
       navigation.home()
     },
+    keep: scans.add,
     openNext: open,
     setFree: (value) => {
       free.current = value

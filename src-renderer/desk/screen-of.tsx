@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { CheckInScreen } from '../check-in/check-in-screen.tsx'
 import { DevicesScreen } from '../devices/devices-screen.tsx'
 import { EditScreen } from '../edit/edit-screen.tsx'
 import { ImportScreen } from '../import/import-screen.tsx'
@@ -23,12 +24,16 @@ interface ScreenOfProps {
   readonly place: Place
   readonly openPass: Place | null
   readonly onCode: (code: string) => void
+  /** A scan of the door that nobody has dealt with yet. */
+  readonly onLeftScan: (code: string) => void
+  /** The search lies on top of the door. */
+  readonly atDoor: boolean
   readonly onOtherEvent: () => void
   readonly sounds: Sounds
 }
 
 /** The screen of a place. Tasks know nothing of each other: what one leads to is said here. */
-export function ScreenOf({ place, openPass, onCode, onOtherEvent, sounds }: ScreenOfProps): ReactElement {
+export function ScreenOf({ place, openPass, onCode, onLeftScan, atDoor, onOtherEvent, sounds }: ScreenOfProps): ReactElement {
   const desk = useDesk()
   const { screen, memory } = place
   switch (screen.at) {
@@ -54,8 +59,15 @@ export function ScreenOf({ place, openPass, onCode, onOtherEvent, sounds }: Scre
       return <TagScreen key={screen.userId} userId={screen.userId} memory={memory} />
     case 'tag-run':
       return <TagRunScreen memory={memory} />
+    case 'check-in':
+      return <CheckInScreen key={screen.userId} userId={screen.userId} onLeft={onLeftScan} />
     case 'search':
-      return <SearchScreen onCode={onCode} />
+      return (
+        <SearchScreen
+          onCode={onCode}
+          onOpen={(userId) => desk.go(atDoor ? { at: 'check-in', userId } : { at: 'pass', userId, code: null, reprint: false })}
+        />
+      )
     case 'walk-in':
       return <WalkInScreen onAdded={(userId) => desk.go({ at: 'pass', userId, code: null, reprint: false })} />
     case 'jobs':

@@ -16,20 +16,24 @@ export interface Navigation {
   readonly home: () => void
   /** The pass that is open, also below another screen. */
   readonly openPass: Place | null
+  /** The door lies below, and what is opened goes back to it. */
+  readonly isAtDoor: boolean
   /** Somebody's tag, or a run, is on the way, also below another screen. */
   readonly isTagOpen: boolean
 }
 
 const READY: Place = { screen: { at: 'ready' }, memory: createPassMemory() }
 /** Screens that start the stack anew: there is one open person at a time. */
-const FRESH: ReadonlySet<Screen['at']> = new Set(['ready', 'pass', 'scan'])
+const FRESH: ReadonlySet<Screen['at']> = new Set(['ready', 'pass', 'scan', 'check-in'])
 /** Screens for which the reader is armed. */
 const TAGS: ReadonlySet<Screen['at']> = new Set(['tag', 'tag-run'])
 
 function push(stack: readonly Place[], screen: Screen): readonly Place[] {
   if (screen.at === 'ready') return [READY]
   const place = { screen, memory: createPassMemory() }
-  if (FRESH.has(screen.at)) return [READY, place]
+  // From the door one looks at somebody and comes back to it.
+  const door = stack[1]?.screen.at === 'check-in' && screen.at !== 'check-in' ? [stack[1]] : []
+  if (FRESH.has(screen.at)) return [READY, ...door, place]
   const below = stack.filter((one) => one.screen.at !== screen.at && one.screen.at !== 'keys')
   return [...below, place]
 }
@@ -44,6 +48,7 @@ export function useNavigation(): Navigation {
     back: () => setStack((now) => (now.length > 1 ? now.slice(0, -1) : now)),
     home: () => setStack([READY]),
     openPass: stack.find((one) => one.screen.at === 'pass') ?? null,
+    isAtDoor: stack[1]?.screen.at === 'check-in',
     isTagOpen: stack.some((one) => TAGS.has(one.screen.at)),
   }
 }

@@ -1,3 +1,4 @@
+import { checkInWords } from './check-in-words.ts'
 import { commonWords } from './common-words.ts'
 import { faultWords } from './fault-words.ts'
 import { officeWords } from './office-words.ts'
@@ -9,6 +10,6 @@ import { trainingWords } from './training-words.ts'
 
 /** Every text of the desk in both languages. */
 export const dictionary = {
-  en: { ...commonWords.en, ...faultWords.en, ...passWords.en, ...officeWords.en, ...startWords.en, ...tagWords.en, ...scannerWords.en, ...trainingWords.en },
-  ja: { ...commonWords.ja, ...faultWords.ja, ...passWords.ja, ...officeWords.ja, ...startWords.ja, ...tagWords.ja, ...scannerWords.ja, ...trainingWords.ja },
+  en: { ...commonWords.en, ...faultWords.en, ...passWords.en, ...officeWords.en, ...startWords.en, ...tagWords.en, ...checkInWords.en, ...scannerWords.en, ...trainingWords.en },
+  ja: { ...commonWords.ja, ...faultWords.ja, ...passWords.ja, ...officeWords.ja, ...startWords.ja, ...tagWords.ja, ...checkInWords.ja, ...scannerWords.ja, ...trainingWords.ja },
 } as const

@@ -24,6 +24,7 @@ const AT_PASS: readonly (readonly [string, WordKey])[] = [
   ['F3', 'keys.f3'],
   ['F4', 'keys.f4'],
   ['F9', 'keys.f9'],
+  ['C', 'checkin.keys'],
   ['P', 'keys.p'],
   ['Y N', 'keys.yn'],
 ]

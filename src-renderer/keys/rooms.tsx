@@ -11,7 +11,7 @@ import { useSign, type SignSpec } from '../ui/sign-store.ts'
 /** A practice that starts, or does not, speaks in place of the screen's own sign. */
 const OVER_THE_SCREEN = 1
 
-type Room = OfficeScreen | 'event' | 'out' | 'home'
+type Room = OfficeScreen | 'check-in' | 'event' | 'out' | 'home'
 
 interface Group {
   readonly title: WordKey
@@ -36,6 +36,7 @@ const GROUPS: readonly Group[] = [
       ['import', 'keys.import'],
       ['logos', 'keys.logos'],
       ['staff', 'keys.staff'],
+      ['check-in', 'checkin.room'],
     ],
   },
 ]
@@ -69,6 +70,7 @@ export function Rooms({ onOtherEvent }: { readonly onOtherEvent: () => void }): 
     else if (room === 'out') desk.signOut()
     else if (room === 'home') location.assign(desk.practiceOf ?? '/')
     else if (room === 'training' && !desk.practiceOf) practise()
+    else if (room === 'check-in') desk.go({ at: 'check-in', userId: null })
     else desk.go({ at: room })
   }
   useSign(openingSign(), OVER_THE_SCREEN)

@@ -26,6 +26,8 @@ export type Screen =
   | { readonly at: 'tag'; readonly userId: string }
   /** One tag after the other. */
   | { readonly at: 'tag-run' }
+  /** The door; with somebody who was chosen in the search. */
+  | { readonly at: 'check-in'; readonly userId: string | null }
   | { readonly at: 'search' }
   | { readonly at: 'walk-in' }
   | { readonly at: 'jobs' }

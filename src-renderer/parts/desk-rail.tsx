@@ -75,6 +75,12 @@ function Readers({ state, ready, says }: { readonly state: DeskState; readonly r
           {t('ready.tags')}
         </button>
       )}
+      {ready && event.checkIn && (
+        <button type="button" className="desk-rail__tags" onMouseDown={(down) => down.preventDefault()} onClick={() => go({ at: 'check-in', userId: null })}>
+          <KeyCap>C</KeyCap>
+          {t('checkin.ready')}
+        </button>
+      )}
     </div>
   )
 }

@@ -19,6 +19,7 @@ import { PassStage } from './pass-stage.tsx'
 import { tagNeed } from './pass-tag.ts'
 import { ReprintStage } from './reprint-stage.tsx'
 import { StopStage } from './stop-stage.tsx'
+import { usePassCheckIn } from './use-pass-check-in.ts'
 import { useNoteFault } from './use-note-fault.ts'
 import { usePassDesk, type PassDesk } from './use-pass-desk.ts'
 
@@ -54,6 +55,7 @@ function OpenPass({ person, memory, reprint }: { readonly person: DeskPerson; re
   useNoteFault(verdict, pass)
   usePassSign(person, pass)
   usePassKeys(person, pass)
+  usePassCheckIn(person)
   const route = passRoute(verdict, tagNeed(desk, person))
   return (
     <Body rail={<DeskRail />} foot={<NextStrip />}>

@@ -9,7 +9,9 @@ import { PassPaper } from '../parts/pass-paper.tsx'
 import { PersonName } from '../parts/person-name.tsx'
 import { loadedWidth } from '../parts/printer-brief.tsx'
 import { Glyph } from '../ui/glyph.tsx'
+import { KeyCap } from '../ui/key-cap.tsx'
 import './pass-stage.css'
+import { mayCheckIn } from './use-pass-check-in.ts'
 import { isConfirmed, newest, rollProblem } from './verdict.ts'
 
 /** Paper left, person and facts right. */
@@ -55,6 +57,7 @@ function useFacts(person: DeskPerson, printer: DeskPrinter | null): Fact[] {
       value: printed ? t('fact.printed.by', { moment: moment(printed.finishedAt ?? printed.createdAt), desk: printed.station }) : t('fact.printed.never'),
     },
   ]
+  if (mayCheckIn(event.checkIn, person)) facts.push({ label: t('checkin.fact'), value: <CheckInFact person={person} /> })
   if (event.nfcEnabled) facts.push({ label: t('fact.tag'), value: t(tagText()) })
   facts.push({ label: t('fact.roll'), value: <RollFact person={person} printer={printer} /> })
   if (person.parked) facts.push({ label: t('state.parked'), value: t('fact.parked') })
@@ -66,6 +69,21 @@ function useFacts(person: DeskPerson, printer: DeskPrinter | null): Fact[] {
     if (!printed) return 'fact.tag.later'
     return state && readerWorks(state.reader) ? 'fact.tag.open' : 'fact.tag.noReader'
   }
+}
+
+/** Who is in, since when and where; C beside it checks in, or asks whether to take it back. */
+function CheckInFact({ person }: { readonly person: DeskPerson }): ReactElement {
+  const { t } = useWords()
+  const { event, now } = useDesk()
+  const format = useFormat(event.timeZone)
+  const used = person.entries.find((entry) => entry.checkIn)?.checkIn
+  return (
+    <span className="pass-stage__check-in">
+      {used && <Glyph name="check" tone="go" />}
+      <span>{used ? t('checkin.fact.in', { moment: format.moment(used.at, now(), 'bare'), desk: used.station }) : t('checkin.fact.no')}</span>
+      <KeyCap>C</KeyCap>
+    </span>
+  )
 }
 
 function RollFact({ person, printer }: { readonly person: DeskPerson; readonly printer: DeskPrinter | null }): ReactElement {

@@ -33,6 +33,7 @@ export function ReadyScreen(): ReactElement {
     Enter: person ? { run: () => open(false) } : undefined,
     F4: person?.print ? { run: () => open(true) } : undefined,
     KeyT: desk.event.nfcEnabled ? { run: () => desk.go({ at: 'tag-run' }) } : undefined,
+    KeyC: desk.event.checkIn ? { run: () => desk.go({ at: 'check-in', userId: null }) } : undefined,
     KeyD: noPrinter ? { run: () => desk.go({ at: 'devices' }) } : undefined,
   })
   return (

@@ -17,6 +17,8 @@ import './search.css'
 interface SearchScreenProps {
   /** Something that looks like a code was typed or pasted and found nobody: read it as a scan. */
   readonly onCode: (code: string) => void
+  /** Opens whoever was chosen. */
+  readonly onOpen: (userId: string) => void
 }
 
 /** A code of ours, or of another ticket system: no spaces, long enough not to be a name. */
@@ -25,7 +27,7 @@ export function looksLikeCode(text: string): boolean {
 }
 
 /** The sign is the field; rows below; the selected person on the right. Enter opens and never prints. */
-export function SearchScreen({ onCode }: SearchScreenProps): ReactElement {
+export function SearchScreen({ onCode, onOpen }: SearchScreenProps): ReactElement {
   const desk = useDesk()
   const { t } = useWords()
   const field = useRef<HTMLInputElement>(null)
@@ -37,7 +39,7 @@ export function SearchScreen({ onCode }: SearchScreenProps): ReactElement {
   const chosen = people[Math.min(selected, people.length - 1)]
   useEffect(() => setSelected(0), [asked])
 
-  const open = (person: DeskPersonRow): void => desk.go({ at: 'pass', userId: person.userId, code: null, reprint: false })
+  const open = (person: DeskPersonRow): void => onOpen(person.userId)
   const code = people.length === 0 && !search.isFetching && looksLikeCode(asked)
   const enter = chosen ? () => open(chosen) : code ? () => onCode(asked) : undefined
   const clear = (): void => {

@@ -23,7 +23,7 @@ interface SignBarProps {
 export function SignBar({ store, onChange }: SignBarProps): ReactElement {
   const spec = useSyncExternalStore(store.subscribe, store.get)
   const tone = spec?.tone ?? 'idle'
-  const spoken = spec && `${spec.tone} ${spec.title} ${spec.sound ?? ''}`
+  const spoken = spec && `${spec.tone} ${spec.title} ${spec.sound ?? ''} ${spec.turn ?? ''}`
   useEffect(() => {
     if (spec) onChange?.(spec)
     // The sentence is what counts: a new object with the same sentence is no change.

@@ -26,6 +26,8 @@ export interface SignSpec {
   readonly field?: ReactNode
   /** `small` on office screens. */
   readonly size?: 'big' | 'small'
+  /** Another turn with the same sentence is heard again: the next person at the door. */
+  readonly turn?: string
   /** The sound that comes with it; that of the tone unless given. */
   readonly sound?: 'match' | 'go' | 'hold' | 'stop' | 'none'
 }

@@ -1,0 +1,161 @@
+import { useState, type ReactElement } from 'react'
+import type { CheckInDesk, CheckInPerson, DeskEntry } from '../../contract/check-in.ts'
+import { usePerson } from '../api/queries.ts'
+import { useFormat } from '../i18n/format.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { useKeys } from '../keyboard/use-keys.ts'
+import { useDesk } from '../parts/desk-context.ts'
+import { PersonName } from '../parts/person-name.tsx'
+import { Body } from '../ui/body.tsx'
+import { Chip } from '../ui/chip.tsx'
+import { KeyCap } from '../ui/key-cap.tsx'
+import { useSign, type SignAction } from '../ui/sign-store.ts'
+import type { DoorQueue, Shown } from './check-in-queue.ts'
+import './check-in.css'
+import { CheckInOff } from './check-in-off.tsx'
+import { DoorRail } from './door-rail.tsx'
+import { doorSign } from './door-sign.ts'
+import { LastCheckIns } from './last-check-ins.tsx'
+import { useCheckInDesk } from './use-check-in-desk.ts'
+import { useDoor, type Door } from './use-door.ts'
+
+interface CheckInScreenProps {
+  /** Somebody who was chosen in the search; null: scans alone. */
+  readonly userId: string | null
+  /** A scan that still waited when the door was left. */
+  readonly onLeft: (code: string) => void
+}
+
+/** The door: each scan checks in at once, the next one may follow at any time. */
+export function CheckInScreen(props: CheckInScreenProps): ReactElement {
+  const { event } = useDesk()
+  return event.checkIn ? <OpenDoor {...props} /> : <CheckInOff />
+}
+
+function OpenDoor({ userId, onLeft }: CheckInScreenProps): ReactElement {
+  const desk = useDesk()
+  const { t } = useWords()
+  const format = useFormat(desk.event.timeZone)
+  const [now] = useState(desk.now)
+  const found = usePerson(desk.event.eventId, userId).data ?? null
+  const person: CheckInPerson | null = useFixed(found && { userId: found.userId, name: found.name, kana: found.kana, affiliation: found.affiliation })
+  const door = useDoor(person, onLeft)
+  const { shown } = door.queue
+  const state = useCheckInDesk(desk.event.eventId).data ?? null
+  const actions = useDoorKeys(door, shown)
+  useSign({ ...doorSign(shown, { t, format, now: shown ? desk.now() : now }), ...(actions.length > 0 && { actions }) })
+  return (
+    <Body rail={<DoorRail state={state} />} foot={<WaitingScans queue={door.queue} />}>
+      {state && <Counts counts={state.counts} />}
+      <ShownPerson shown={shown} />
+      <LastCheckIns last={state?.last ?? []} timeZone={desk.event.timeZone} />
+    </Body>
+  )
+}
+
+/** The first value that is there, for as long as the screen is: later reads of the same person are no new choice. */
+function useFixed<T>(value: T | null): T | null {
+  const [fixed, setFixed] = useState<T | null>(value)
+  if (!fixed && value) setFixed(value)
+  return fixed ?? value
+}
+
+const personOf = (shown: Shown | null): CheckInPerson | null => {
+  if (shown?.kind === 'found') return shown.person
+  return shown?.kind === 'result' && 'person' in shown.result ? shown.result.person : null
+}
+
+/** Other tickets of whoever is in already. */
+const unusedOf = (shown: Shown | null): readonly DeskEntry[] => (shown?.kind === 'result' && shown.result.outcome === 'already' ? shown.result.unused : [])
+
+/** Enter marks who was found, or goes on; digits take another ticket; F9 sends to the help desk. */
+function useDoorKeys(door: Door, shown: Shown | null): SignAction[] {
+  const desk = useDesk()
+  const { t } = useWords()
+  const person = personOf(shown)
+  const unused = unusedOf(shown)
+  const isIn = shown?.kind === 'result' && shown.result.outcome === 'checked_in'
+  const mark = shown?.kind === 'found' ? () => door.mark(shown.person.userId) : null
+  const park = person && !isIn && !mark ? () => door.park(person) : null
+  const waits = door.queue.waiting.length > 0
+  useKeys({
+    Enter: mark ? { run: mark } : shown && !isIn ? { run: door.next } : undefined,
+    ...Object.fromEntries(unused.slice(0, 9).map((entry, index) => [`Digit${index + 1}`, { run: () => door.mark(person!.userId, entry.entryId) }])),
+    F9: park ? { run: park } : undefined,
+  })
+  const search = { cap: '/', label: t('ready.search'), run: () => desk.go({ at: 'search' }) }
+  if (mark) return [{ cap: 'Enter', label: t('checkin.found.key'), run: mark }]
+  if (!shown || (isIn && !waits)) return [search]
+  if (isIn) return []
+  const tickets = unused.slice(0, 1).map((entry) => ({ cap: '1', label: t('checkin.ticket.key', { ticket: entry.ticket }), run: () => door.mark(person!.userId, entry.entryId) }))
+  const help = park ? [{ cap: 'F9', label: t('pass.ticket.key'), run: park }] : []
+  const stopped = shown.kind === 'result' && !['already', 'unknown'].includes(shown.result.outcome)
+  // A stop sign has no Enter cap; the key works all the same once the next person waits.
+  const next = waits && !stopped ? [{ cap: 'Enter', label: t('scan.next'), run: door.next }] : []
+  return [...tickets, ...help, ...next]
+}
+
+function Counts({ counts }: { readonly counts: CheckInDesk['counts'] }): ReactElement {
+  const { t } = useWords()
+  const format = useFormat()
+  return (
+    <section className="door__counts">
+      <div>
+        <p className="meta">{t('checkin.count')}</p>
+        <p className="door__count">
+          <strong>{format.count(counts.checkedIn)}</strong>
+          <span>{t('ready.of', { count: format.count(counts.participants) })}</span>
+        </p>
+      </div>
+      <div>
+        <p className="meta">{t('ready.pace')}</p>
+        <p className="door__pace">
+          <strong>{format.tenths(counts.perMinute)}</strong>
+          <span>{t('ready.perMinute')}</span>
+        </p>
+      </div>
+    </section>
+  )
+}
+
+/** Whom the sign is about, to be read from across the table. */
+function ShownPerson({ shown }: { readonly shown: Shown | null }): ReactElement {
+  const { t } = useWords()
+  const person = personOf(shown)
+  if (!person) return <div className="door__person door__person--none" />
+  const entry = shown?.kind === 'result' && 'entry' in shown.result ? shown.result.entry : null
+  const isIn = shown?.kind === 'result' && shown.result.outcome === 'checked_in'
+  return (
+    <div className="door__person">
+      <PersonName name={person.name} kana={person.kana} size="display" />
+      <p className="door__facts">
+        {person.affiliation !== '' && <span>{person.affiliation}</span>}
+        {entry && <Chip glyph={isIn ? 'check' : entry.state === 'USED' ? 'warning' : 'bar'} tone={isIn ? 'go' : entry.state === 'USED' ? 'hold' : 'stop'}>{entry.ticket}</Chip>}
+      </p>
+      {unusedOf(shown).map((one, index) => (
+        <p key={one.entryId} className="door__ticket">
+          <KeyCap>{String(index + 1)}</KeyCap>
+          {t('checkin.ticket.key', { ticket: one.ticket })}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+/** Scans that wait until what is shown was seen. */
+function WaitingScans({ queue }: { readonly queue: DoorQueue }): ReactElement | null {
+  const { t } = useWords()
+  const count = queue.waiting.length
+  if (count === 0) return null
+  return (
+    <p className="door__waiting" aria-live="polite">
+      {t('strip.waiting', { count })}
+      {queue.held && (
+        <>
+          <KeyCap>Enter</KeyCap>
+          {t('checkin.goOn')}
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState, type ReactElement } from 'react'
+import type { CheckInDesk } from '../../contract/check-in.ts'
+import { useFormat } from '../i18n/format.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { useKeys } from '../keyboard/use-keys.ts'
+import { useDesk } from '../parts/desk-context.ts'
+import { PersonName } from '../parts/person-name.tsx'
+
+/** Rows that fit below the person at the smallest window. */
+const SHOWN = 4
+
+interface LastCheckInsProps {
+  readonly last: CheckInDesk['last']
+  readonly timeZone: string
+}
+
+/** Who came last, at all desks. One of them is opened with arrows and Enter; there the check-in can be taken back. */
+export function LastCheckIns({ last, timeZone }: LastCheckInsProps): ReactElement {
+  const desk = useDesk()
+  const { t } = useWords()
+  const format = useFormat(timeZone)
+  const rows = last.slice(0, SHOWN)
+  const [chosen, setChosen] = useState(-1)
+  const selected = Math.min(chosen, rows.length - 1)
+  const open = (userId: string): void => desk.go({ at: 'pass', userId, code: null, reprint: false })
+  const row = rows[selected]
+  useKeys({
+    ArrowDown: rows.length > 0 ? { run: () => setChosen(Math.min(selected + 1, rows.length - 1)) } : undefined,
+    ArrowUp: rows.length > 0 ? { run: () => setChosen(Math.max(selected - 1, -1)) } : undefined,
+    ...(row && { Enter: { run: () => open(row.person.userId) } }),
+  })
+  return (
+    <section className="door__last">
+      <h2 className="meta">{t('checkin.last')}</h2>
+      {rows.length === 0 && <p className="door__nobody">{t('checkin.nobody')}</p>}
+      <ol>
+        {rows.map(({ person, entry }, index) => (
+          <li key={entry.entryId}>
+            <button
+              type="button"
+              className={index === selected ? 'door__row door__row--on' : 'door__row'}
+              aria-current={index === selected}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => open(person.userId)}
+            >
+              <time className="door__time">{entry.checkIn ? format.time(entry.checkIn.at) : ''}</time>
+              <PersonName name={person.name} kana={person.kana} size="row" after={entry.ticket} />
+              <span className="meta">{entry.checkIn?.station}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

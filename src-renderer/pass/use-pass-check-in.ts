@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import type { DeskEntry } from '../../contract/check-in.ts'
+import { checkInEndpoints } from '../../contract/check-in-endpoints.ts'
+import type { DeskPerson } from '../../contract/desk.ts'
+import { call } from '../api/call.ts'
+import { useActing } from '../api/use-acting.ts'
+import { useFormat } from '../i18n/format.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { useKeys, LAYER } from '../keyboard/use-keys.ts'
+import { useDesk } from '../parts/desk-context.ts'
+import { failureSign } from '../parts/failure-sign.ts'
+import { useSign, type SignAction, type SignSpec } from '../ui/sign-store.ts'
+
+/** What is asked about a check-in speaks over the verdict until it is answered. */
+const OVER_THE_VERDICT = 1
+
+const unusedOf = (person: DeskPerson): readonly DeskEntry[] => person.entries.filter((entry) => entry.state === 'UNUSED')
+const usedOf = (person: DeskPerson): DeskEntry | null =>
+  person.entries.filter((entry) => entry.checkIn).toSorted((a, b) => ((a.checkIn?.at ?? '') < (b.checkIn?.at ?? '') ? 1 : -1))[0] ?? null
+
+/** True where C does something: the event checks in, and the person has an entry that is, or may be, used. */
+export const mayCheckIn = (on: boolean, person: DeskPerson): boolean => on && (usedOf(person) !== null || unusedOf(person).length > 0)
+
+/**
+ * C beside the open pass: checks the person in. Of somebody who is in already it says who, when and where before anything
+ * happens; Y takes that back, a digit checks another ticket in.
+ */
+export function usePassCheckIn(person: DeskPerson): void {
+  const desk = useDesk()
+  const acting = useActing(desk.event.eventId)
+  const [asks, setAsks] = useState(false)
+  const { eventId } = desk.event
+  const used = usedOf(person)
+  const offerUndo = useUndoOffer(person)
+
+  const mark = async (entryId?: string): Promise<void> => {
+    const body = { eventId, userId: person.userId, requestKey: crypto.randomUUID() as string, ...(entryId && { entryId }) }
+    const done = await acting.act(() => call(checkInEndpoints.checkIn, { body }))
+    setAsks(done?.outcome === 'already')
+    if (done?.outcome === 'checked_in') offerUndo(done.entry)
+  }
+  const takeBack = async (entry: DeskEntry): Promise<void> => {
+    await acting.act(() => call(checkInEndpoints.undoCheckIn, { params: { entryId: entry.entryId }, body: { eventId, usedAt: entry.checkIn?.at ?? '' } }))
+    setAsks(false)
+  }
+  const failed = useFailedSign(acting.failure)
+  const question = asks && used ? { used, others: unusedOf(person) } : null
+  const leave = (): void => (acting.failure ? acting.forget() : setAsks(false))
+  useQuestion(question, { yes: (entry) => void takeBack(entry), no: leave, other: (entry) => void mark(entry.entryId) })
+  useSign(failed, OVER_THE_VERDICT)
+  useKeys(failed ? { Enter: { run: leave }, Escape: { run: leave } } : {}, LAYER.question)
+  useKeys({ KeyC: mayCheckIn(desk.event.checkIn, person) ? { run: () => (used ? setAsks(true) : void mark()) } : undefined })
+}
+
+function useUndoOffer(person: DeskPerson): (entry: DeskEntry) => void {
+  const desk = useDesk()
+  const { act } = useActing(desk.event.eventId)
+  const { t } = useWords()
+  return (entry) =>
+    desk.offerUndo({
+      text: t('checkin.undo', { name: person.name }),
+      undo: () => void act(() => call(checkInEndpoints.undoCheckIn, { params: { entryId: entry.entryId }, body: { eventId: desk.event.eventId, usedAt: entry.checkIn?.at ?? '' } })),
+    })
+}
+
+function useFailedSign(failure: ReturnType<typeof useActing>['failure']): SignSpec | null {
+  const { t } = useWords()
+  const desk = useDesk()
+  if (!failure) return null
+  if (failure === 'conflict') return { tone: 'hold', title: t('checkin.conflict.sign'), detail: t('checkin.conflict.detail') }
+  return failureSign(failure, t, desk.user.name)
+}
+
+interface Answers {
+  readonly yes: (used: DeskEntry) => void
+  readonly no: () => void
+  readonly other: (entry: DeskEntry) => void
+}
+
+/** Who is in already: since when, where and by whom; and what can be done about it. */
+function useQuestion(question: { readonly used: DeskEntry; readonly others: readonly DeskEntry[] } | null, { yes, no, other }: Answers): void {
+  const desk = useDesk()
+  const { t } = useWords()
+  const format = useFormat(desk.event.timeZone)
+  const next = question?.others[0]
+  const checkIn = question?.used.checkIn
+  const actions: SignAction[] = question
+    ? [
+        { cap: 'Y', label: t('checkin.question.yes'), run: () => yes(question.used) },
+        { cap: 'N', label: t('checkin.question.no'), run: no },
+        ...(next ? [{ cap: '1', label: t('checkin.ticket.key', { ticket: next.ticket }), run: () => other(next) }] : []),
+      ]
+    : []
+  useSign(
+    question && checkIn
+      ? {
+          tone: 'hold',
+          title: t('checkin.question.sign'),
+          detail: t('checkin.already.detail', { moment: format.moment(checkIn.at, desk.now()), desk: checkIn.station, by: checkIn.by }),
+          actions,
+        }
+      : null,
+    OVER_THE_VERDICT,
+  )
+  useKeys(
+    question
+      ? {
+          KeyY: { run: () => yes(question.used) },
+          KeyN: { run: no },
+          Escape: { run: no },
+          Digit1: next ? { run: () => other(next) } : { run: () => undefined },
+          Enter: { run: () => undefined },
+        }
+      : {},
+    LAYER.question,
+  )
+}
