@@ -96,7 +96,8 @@ function holdsEverything() {
 async function install() {
   say(existsSync(MODULES) ? 'the dependencies changed; installing them (about half a minute) …' : 'first start: installing the dependencies (about half a minute) …')
   const { file, args } = npm()
-  const code = await runChild(file, [...args, 'ci', '--no-audit', '--no-fund', '--loglevel', 'error'], { cwd: ROOT, stdio: ['ignore', 2, 2], shell: file === 'npm.cmd' })
+  // Every native package brings its files made; a script could only try to compile them anew, which needs a compiler.
+  const code = await runChild(file, [...args, 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel', 'error'], { cwd: ROOT, stdio: ['ignore', 2, 2], shell: file === 'npm.cmd' })
   if (code !== 0) throw new SetUpError('The dependencies could not be installed (see above). Check the network connection, then start again.')
   writeFileSync(MODULES_STAMP, lockHash())
 }

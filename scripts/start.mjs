@@ -1,8 +1,7 @@
 /** `npm start -- ARGS`: the kiosk in its window, or without one where there can be none. */
-import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { spawnSync } from 'node:child_process'
+import { findWindow } from './electron-binary.mjs'
 import { ROOT, ensureReady, say, tellingErrors } from './ensure-ready.mjs'
 import { runChild } from './run-child.mjs'
 
@@ -17,9 +16,9 @@ await tellingErrors(async () => {
 })
 
 async function openKiosk(node, args) {
-  const electron = hasDisplay() ? electronBinary(node) : 'there is no display'
-  if (typeof electron === 'object') return runChild(electron.binary, [ROOT, ...args], { stdio: 'inherit' })
-  say(`no window: ${electron}. Running without one.`)
+  const found = await findWindow(node)
+  if ('binary' in found) return runChild(found.binary, [ROOT, ...args], { stdio: 'inherit' })
+  say(`no window: ${found.reason}. Running without one.`)
   return passdesk(node, ['serve', ...args], ['inherit', 'pipe', 'inherit'], (child) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
       console.log(line)
@@ -31,24 +30,4 @@ async function openKiosk(node, args) {
 
 function passdesk(node, args, stdio, watch) {
   return runChild(node, [join(ROOT, 'bin', 'passdesk.mjs'), ...args], { stdio }, watch)
-}
-
-function hasDisplay() {
-  return process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY)
-}
-
-/** Electron's package brings its binary on demand; a reason where it cannot be had. */
-function electronBinary(node) {
-  const folder = join(ROOT, 'node_modules', 'electron')
-  if (!existsSync(folder)) return 'Electron is not installed'
-  const given = process.env.ELECTRON_OVERRIDE_DIST_PATH
-  const pathFile = join(folder, 'path.txt')
-  if (!given && !existsSync(pathFile)) {
-    say('fetching Electron (about 100 MB, once) …')
-    const fetched = spawnSync(node, [join(folder, 'install.js')], { stdio: 'ignore' })
-    if (fetched.status !== 0) return 'the Electron binary cannot be had here'
-  }
-  const name = existsSync(pathFile) ? readFileSync(pathFile, 'utf8') : 'electron'
-  const binary = given ? join(given, name) : join(folder, 'dist', name)
-  return existsSync(binary) ? { binary } : `the Electron binary is missing (${binary})`
 }

