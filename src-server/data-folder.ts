@@ -64,11 +64,20 @@ export function lockDataFolder(folder: DataFolder): { release(): void } {
   }
 }
 
-/** The installation's 32-byte key, made at the first start and readable by its owner only. */
+/** The installation's key, readable by its owner only. */
+export const plainKeyFile = (folder: DataFolder): string => join(folder.dir, 'installation.key')
+/** The same, sealed by the operating system for the desktop app, in place of the other. */
+export const sealedKeyFile = (folder: DataFolder): string => join(folder.dir, 'installation.key.sealed')
+
+/**
+ * The installation's 32-byte key, made at the first start. Throws DataFolderError where only the desktop app can read
+ * it: another one made in its place would leave every QR and tag unreadable.
+ */
 export function installationKey(folder: DataFolder, given: string | undefined): Uint8Array {
   if (given !== undefined) return parseKey(given, 'PASSDESK_INSTALLATION_KEY')
-  const file = join(folder.dir, 'installation.key')
+  const file = plainKeyFile(folder)
   if (!existsSync(file)) {
+    requireUnsealed(folder)
     try {
       writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' })
     } catch (error) {
@@ -78,9 +87,16 @@ export function installationKey(folder: DataFolder, given: string | undefined): 
   return parseKey(readFileSync(file, 'utf8'), file)
 }
 
+function requireUnsealed(folder: DataFolder): void {
+  if (!existsSync(sealedKeyFile(folder))) return
+  throw new DataFolderError(
+    `The key of ${folder.dir} is in this computer’s secret store, where only the PassDesk app reads it. Run the command through the app, or set PASSDESK_INSTALLATION_KEY.`,
+  )
+}
+
 /** Puts a restored key in place. */
 export function writeInstallationKey(folder: DataFolder, key: Uint8Array): void {
-  const file = join(folder.dir, 'installation.key')
+  const file = plainKeyFile(folder)
   writeFileSync(file, `${Buffer.from(key).toString('hex')}\n`, { mode: 0o600 })
   chmodSync(file, 0o600)
 }

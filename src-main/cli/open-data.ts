@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { installationKey } from '../../src-server/data-folder.ts'
+import { installationKey, plainKeyFile, sealedKeyFile } from '../../src-server/data-folder.ts'
 import { openDatabase, pendingMigrations, type Db } from '../../src-server/db/database.ts'
 import { readSettings, type Flags, type KioskSettings } from '../../src-server/kiosk-settings.ts'
 import { createSecrets, type Secrets } from '../../src-server/secrets.ts'
@@ -21,7 +21,7 @@ export function dataSettings(given: Given): KioskSettings {
 
 /** The key of an installation that exists: a command never makes one. Throws an error with one clear line. */
 export function existingKey({ folder, database, installationKey: given }: KioskSettings): Uint8Array {
-  const known = given !== undefined || existsSync(`${folder.dir}/installation.key`)
+  const known = given !== undefined || [plainKeyFile(folder), sealedKeyFile(folder)].some((file) => existsSync(file))
   if (!known) throw new Error(`There is no kiosk in ${folder.dir}: start it once, or choose its folder with --data.`)
   if (database.kind === 'sqlite' && !existsSync(database.file)) throw new Error(`There is no database in ${folder.dir}: start the kiosk once, or choose its folder with --data.`)
   return installationKey(folder, given)

@@ -1,5 +1,6 @@
 import { DataFolderError } from '../../src-server/data-folder.ts'
 import { isUnavailable, MigrationError } from '../../src-server/db/database.ts'
+import { KeyUnreadableError } from '../installation-key.ts'
 import { plainError } from '../plain-error.ts'
 
 /** Why a kiosk does not start, as far as people can do something about it. */
@@ -22,6 +23,7 @@ export function startProblem(error: unknown): StartProblem {
 
 function codeOf(error: unknown): StartProblem['code'] {
   if (error instanceof MigrationError) return 'migration_failed'
+  if (error instanceof KeyUnreadableError) return 'key_unreadable'
   if (error instanceof DataFolderError) return errorCode(error.cause).startsWith('SQLITE_BUSY') ? 'folder_in_use' : 'folder_unusable'
   if (errorCode((error as Error).cause) === 'EADDRINUSE') return 'port_taken'
   const code = errorCode(error)

@@ -1,0 +1,139 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { dataFolder, installationKey, lockDataFolder, writeInstallationKey, type DataFolder } from '../../src-server/data-folder.ts'
+import { openDatabase } from '../../src-server/db/database.ts'
+import { readBackup } from '../../src-server/desk/backup/read-backup.ts'
+import { restoreBackup } from '../../src-server/desk/backup/restore-backup.ts'
+import { writeBackup } from '../../src-server/desk/backup/write-backup.ts'
+import { settleKey, type SecretStore } from '../../src-main/installation-key.ts'
+import { passdesk } from '../cli/rig.ts'
+import { demoManager, demoSettings, newFolder, superviseTestServer } from './rig.ts'
+
+/** A store that seals with a key of its own, as each user's on each computer is. */
+function secretStore(change: Partial<SecretStore> = {}): SecretStore {
+  const key = randomBytes(32)
+  return {
+    isReal: async () => true,
+    async seal(text) {
+      const nonce = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', key, nonce)
+      return Buffer.concat([nonce, cipher.update(text), cipher.final(), cipher.getAuthTag()])
+    },
+    async open(sealed) {
+      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12))
+      decipher.setAuthTag(sealed.subarray(-16))
+      return `${decipher.update(sealed.subarray(12, -16), undefined, 'utf8')}${decipher.final('utf8')}`
+    },
+    ...change,
+  }
+}
+
+const noStore: SecretStore = { isReal: async () => false, seal: async () => Promise.reject(new Error('none')), open: async () => Promise.reject(new Error('none')) }
+const files = (folder: DataFolder): string[] => readdirSync(folder.dir).filter((name) => name.startsWith('installation.key'))
+const settle = (folder: DataFolder, store: SecretStore, given?: string) => settleKey(folder, given, store, Date.now())
+
+describe('the key of a kiosk in its window', () => {
+  it('is sealed from the first start on and the same at the next one', async () => {
+    const folder = dataFolder(newFolder())
+    const store = secretStore()
+    const first = await settle(folder, store)
+    expect(first).toEqual({ key: expect.stringMatching(/^[0-9a-f]{64}$/), place: 'secret_store' })
+    expect(await settle(folder, store)).toEqual(first)
+    expect(files(folder)).toEqual(['installation.key.sealed'])
+    expect(readFileSync(join(folder.dir, 'installation.key.sealed')).includes(first.key!)).toBe(false)
+    if (process.platform !== 'win32') expect(statSync(join(folder.dir, 'installation.key.sealed')).mode & 0o777).toBe(0o600)
+  })
+
+  it('of an installation that has its file already moves into the store', async () => {
+    const folder = dataFolder(newFolder())
+    const before = Buffer.from(installationKey(folder, undefined)).toString('hex')
+    expect(await settle(folder, secretStore())).toEqual({ key: before, place: 'secret_store' })
+    expect(files(folder)).toEqual(['installation.key.sealed'])
+  })
+
+  it.each([
+    ['there is no secret store', noStore],
+    ['the store refuses', secretStore({ seal: async () => Promise.reject(new Error('the keyring is locked')) })],
+    ['the store does not give back what it was given', secretStore({ open: async () => 'something else' })],
+  ])('stays in its file where %s', async (_, store) => {
+    const folder = dataFolder(newFolder())
+    const before = installationKey(folder, undefined)
+    expect(await settle(folder, store)).toEqual({ key: undefined, place: 'file' })
+    expect(installationKey(folder, undefined)).toEqual(before)
+    expect(files(folder)).toEqual(['installation.key'])
+  })
+
+  it('that settings give is left to them', async () => {
+    const folder = dataFolder(join(newFolder(), 'none'))
+    expect(await settle(folder, secretStore(), 'ab'.repeat(32))).toEqual({ key: 'ab'.repeat(32), place: 'settings' })
+    expect(existsSync(folder.dir)).toBe(false)
+  })
+
+  it.each([
+    ['another user’s store', secretStore()],
+    ['no store', noStore],
+  ])('is never made anew when it is sealed and there is %s', async (_, other) => {
+    const folder = dataFolder(newFolder())
+    const store = secretStore()
+    const { key } = await settle(folder, store)
+    await expect(settle(folder, other)).rejects.toThrow(/cannot be read from this computer’s secret store/)
+    expect(() => installationKey(folder, undefined)).toThrow(/only the PassDesk app reads it/)
+    expect(await settle(folder, store)).toMatchObject({ key })
+  })
+
+  it('that a restore put into the folder counts before the one that was sealed, which is kept', async () => {
+    const folder = dataFolder(newFolder())
+    const store = secretStore()
+    await settle(folder, store)
+    writeInstallationKey(folder, Buffer.alloc(32, 7))
+    expect(await settle(folder, store)).toEqual({ key: '07'.repeat(32), place: 'secret_store' })
+    expect(readdirSync(folder.backupDir)).toEqual([expect.stringMatching(/^installation\.key\.sealed-20/)])
+  })
+
+  it('is left alone while another PassDesk works on the folder', async () => {
+    const folder = dataFolder(newFolder())
+    installationKey(folder, undefined)
+    const lock = lockDataFolder(folder)
+    await expect(settle(folder, secretStore())).rejects.toThrow(/Another PassDesk already runs/)
+    lock.release()
+    expect(files(folder)).toEqual(['installation.key'])
+  })
+})
+
+describe('a folder with a sealed key', () => {
+  it('runs its kiosk, is backed up and restored, and plain commands say where the key is', { timeout: 120_000 }, async () => {
+    const settings = demoSettings()
+    const store = secretStore()
+    const { key } = await settle(settings.folder, store)
+    const server = superviseTestServer({ ...settings, installationKey: key })
+    await server.until('ready')
+    await demoManager(settings, server.url())
+    await server.part.stop()
+    expect(files(settings.folder)).toEqual(['installation.key.sealed'])
+
+    const { dir } = settings.folder
+    const refused = await passdesk(['backup', '--data', dir, '--out', join(newFolder(), 'refused')])
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('only the PassDesk app reads it') })
+    const doctor = await passdesk(['doctor', '--data', dir])
+    expect(doctor.out).toContain('installation key is in this computer’s secret store')
+    expect(doctor.out).not.toContain('belongs to the installation with key')
+
+    const file = join(newFolder(), 'copy.sqlite')
+    await writeBackup({ address: settings.database, folder: settings.folder, key: Buffer.from(key!, 'hex'), now: Date.now }, file)
+    expect(readBackup(file).meta.installationKey).toBe(key)
+    await restoreBackup({ folder: settings.folder, database: settings.database, installationKey: undefined, now: Date.now }, file)
+    expect(await settle(settings.folder, store)).toEqual({ key, place: 'secret_store' })
+    const db = openDatabase(settings.database)
+    expect(await db('users').first('id')).toBeDefined()
+    await db.destroy()
+  })
+
+  it('keeps a key that somebody wrote by hand in the wrong way where it is', async () => {
+    const folder = dataFolder(newFolder())
+    writeFileSync(join(folder.dir, 'installation.key'), 'no key')
+    await expect(settle(folder, secretStore())).rejects.toThrow(/must hold 64 hexadecimal characters/)
+    expect(files(folder)).toEqual(['installation.key'])
+  })
+})
