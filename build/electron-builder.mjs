@@ -64,7 +64,8 @@ const config = {
     '!node_modules/node-hid/{hidapi,src}/**',
     '!node_modules/@serialport/bindings-cpp/src/**',
     '!node_modules/node-addon-api/**',
-    '!node_modules/**/{test,tests,__tests__,example,examples,benchmark,benchmarks,bench,docs}/**',
+    '!node_modules/**/{test,tests,__tests__,fixtures,example,examples,benchmark,benchmarks,bench,docs}/**',
+    '!node_modules/**/*.{test,spec}.{js,cjs,mjs}',
   ],
   asar: true,
   // The system loads native code from a file of its own; threads and processes are started from files, too.

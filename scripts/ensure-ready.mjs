@@ -103,7 +103,7 @@ async function install() {
 }
 
 /** The npm that runs this script, or the one on the path. */
-function npm() {
+export function npm() {
   const running = process.env.npm_execpath
   if (running?.endsWith('.js') && existsSync(running)) return { file: process.execPath, args: [running] }
   return { file: process.platform === 'win32' ? 'npm.cmd' : 'npm', args: [] }
