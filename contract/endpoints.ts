@@ -15,7 +15,9 @@ import { printerDiscoveryEndpoints } from './printer-discovery-endpoints.ts'
 import { printerEndpoints } from './printer-endpoints.ts'
 import { profileEndpoints } from './profile.ts'
 import { scanEndpoints } from './scan-endpoints.ts'
+import { statsEndpoints } from './stats-endpoints.ts'
 import { signInEndpoints } from './sign-in.ts'
+import { templateEndpoints } from './template-endpoints.ts'
 import { trainingEndpoints } from './training-endpoints.ts'
 import { trustEndpoints } from './trust-endpoints.ts'
 
@@ -32,8 +34,10 @@ export const endpoints = {
   ...signInEndpoints,
   ...deskTagEndpoints,
   ...scanEndpoints,
+  ...templateEndpoints,
   ...officeEndpoints,
   ...checkInEndpoints,
+  ...statsEndpoints,
   ...printerDiscoveryEndpoints,
   ...printerEndpoints,
   ...kioskPinEndpoints,

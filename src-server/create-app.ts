@@ -8,7 +8,9 @@ import { mountKioskPin } from './desk/kiosk-pin-routes.ts'
 import { mountImportRoutes, type ImportRoutesDeps } from './desk/import/import-routes.ts'
 import { mountPrintRoutes, type PrintDeps } from './desk/print/print-routes.ts'
 import { mountScanRoutes, type ScanRoutesDeps } from './desk/scan/scan-routes.ts'
+import { mountTemplateRoutes, type TemplateDeps } from './desk/template/template-routes.ts'
 import { mountPrinterRoutes, type PrinterDeps } from './desk/printers/printer-routes.ts'
+import { mountStatsRoutes } from './desk/stats/stats-routes.ts'
 import type { Origins } from './config.ts'
 import { resourceDoor, type ResourceDeps } from './event/resource-door.ts'
 import { ApiError } from './http/api-error.ts'
@@ -40,7 +42,7 @@ import type { TagDeps } from './tag/tag-facts.ts'
 import { mountTagPage } from './tag/tag-page-routes.ts'
 import { mountTagRoutes } from './tag/tag-routes.ts'
 
-export interface AppDeps extends MountDeps, DeskDeps, LanRouteDeps, LogoDeps, PrintDeps, PrinterDeps, ImportRoutesDeps, TrainingDeps, ReaderDeps, TagDeps, TagDeskRoutesDeps, ScanRoutesDeps, ResourceDeps, InteractionDeps, AccountDeps {
+export interface AppDeps extends MountDeps, DeskDeps, LanRouteDeps, LogoDeps, PrintDeps, PrinterDeps, ImportRoutesDeps, TrainingDeps, ReaderDeps, TagDeps, TagDeskRoutesDeps, ScanRoutesDeps, TemplateDeps, ResourceDeps, InteractionDeps, AccountDeps {
   readonly addresses: Origins
   /** Folder of the built screens, served on the desk's listener; null in tests that need none. */
   readonly rendererDir: string | null
@@ -80,12 +82,14 @@ export function createApp(deps: AppDeps): Koa {
   if (deps.desk) {
     mountDeskRoutes(mount, deps)
     mountCheckInRoutes(mount, deps)
+    mountStatsRoutes(mount, deps)
     mountPrintRoutes(mount, deps)
     mountPrinterRoutes(mount, deps)
     mountImportRoutes(mount, deps)
     mountTagDeskRoutes(mount, deps)
     mountReaderRoutes(mount, deps)
     mountScanRoutes(mount, deps)
+    mountTemplateRoutes(mount, deps)
     mountKioskPin(mount, deps)
     mountTrainingRoutes(mount, deps)
   }

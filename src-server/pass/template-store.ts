@@ -42,3 +42,12 @@ export async function findTemplate(db: Db, eventId: string, revision: number): P
   const row = await db('pass_templates').where({ event_id: eventId, revision }).first('template')
   return row ? (JSON.parse(row.template) as PassTemplate) : null
 }
+
+/** Who put a revision in force, and when; null when there is no such revision. */
+export async function findSavedTemplate(db: Db, eventId: string, revision: number): Promise<{ by: string | null; at: string } | null> {
+  const row = await db('pass_templates as t')
+    .leftJoin('users as u', 'u.id', 't.saved_by')
+    .where({ 't.event_id': eventId, 't.revision': revision })
+    .first('u.name', 't.saved_at')
+  return row ? { by: row.name ?? null, at: row.saved_at } : null
+}
