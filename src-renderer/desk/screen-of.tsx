@@ -10,6 +10,7 @@ import { LogosScreen } from '../logos/logos-screen.tsx'
 import { ScanResult } from '../match/scan-result.tsx'
 import { useDesk } from '../parts/desk-context.ts'
 import { PassScreen } from '../pass/pass-screen.tsx'
+import { PhonesScreen } from '../phones/phones-screen.tsx'
 import { ReadyScreen } from '../ready/ready-screen.tsx'
 import { SearchScreen } from '../search/search-screen.tsx'
 import { StaffScreen } from '../staff/staff-screen.tsx'
@@ -82,6 +83,8 @@ export function ScreenOf({ place, openPass, onCode, onLeftScan, atDoor, onOtherE
       return <LogosScreen />
     case 'staff':
       return <StaffScreen />
+    case 'phones':
+      return <PhonesScreen />
     case 'training':
       return <TrainingScreen />
     case 'settings':

@@ -3,6 +3,7 @@ import { commonWords } from './common-words.ts'
 import { faultWords } from './fault-words.ts'
 import { officeWords } from './office-words.ts'
 import { passWords } from './pass-words.ts'
+import { phoneWords } from './phone-words.ts'
 import { scannerWords } from './scanner-words.ts'
 import { startWords } from './start-words.ts'
 import { tagWords } from './tag-words.ts'
@@ -10,6 +11,6 @@ import { trainingWords } from './training-words.ts'
 
 /** Every text of the desk in both languages. */
 export const dictionary = {
-  en: { ...commonWords.en, ...faultWords.en, ...passWords.en, ...officeWords.en, ...startWords.en, ...tagWords.en, ...checkInWords.en, ...scannerWords.en, ...trainingWords.en },
-  ja: { ...commonWords.ja, ...faultWords.ja, ...passWords.ja, ...officeWords.ja, ...startWords.ja, ...tagWords.ja, ...checkInWords.ja, ...scannerWords.ja, ...trainingWords.ja },
+  en: { ...phoneWords.en, ...commonWords.en, ...faultWords.en, ...passWords.en, ...officeWords.en, ...startWords.en, ...tagWords.en, ...checkInWords.en, ...scannerWords.en, ...trainingWords.en },
+  ja: { ...phoneWords.ja, ...commonWords.ja, ...faultWords.ja, ...passWords.ja, ...officeWords.ja, ...startWords.ja, ...tagWords.ja, ...checkInWords.ja, ...scannerWords.ja, ...trainingWords.ja },
 } as const

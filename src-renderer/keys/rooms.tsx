@@ -36,6 +36,7 @@ const GROUPS: readonly Group[] = [
       ['import', 'keys.import'],
       ['logos', 'keys.logos'],
       ['staff', 'keys.staff'],
+      ['phones', 'keys.phones'],
       ['check-in', 'checkin.room'],
     ],
   },

@@ -14,7 +14,7 @@ export interface Scan {
   readonly outcome: ScanOutcome
 }
 
-export type OfficeScreen = 'devices' | 'import' | 'logos' | 'staff' | 'settings' | 'training'
+export type OfficeScreen = 'devices' | 'import' | 'logos' | 'staff' | 'phones' | 'settings' | 'training'
 
 /** Where the desk is. Every screen but `ready` lies on top of another and goes back to it. */
 export type Screen =

@@ -1,0 +1,54 @@
+import { useState, type ReactElement } from 'react'
+import type { Device } from '../../contract/app-token.ts'
+import { useFormat } from '../i18n/format.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { useKeys } from '../keyboard/use-keys.ts'
+import { useDesk } from '../parts/desk-context.ts'
+import { KeyCap } from '../ui/key-cap.tsx'
+
+interface PairedPhonesProps {
+  readonly devices: readonly Device[]
+  /** False while something is asked: the keys belong to the question. */
+  readonly moves: boolean
+  readonly onRemove: (device: Device) => void
+  /** What T does; null where it does nothing. */
+  readonly trustKey: 'phones.trust.key' | 'phones.trust.back' | null
+}
+
+/** The phones of whoever is signed in, and the keys of this room. */
+export function PairedPhones({ devices, moves, onRemove, trustKey }: PairedPhonesProps): ReactElement {
+  const desk = useDesk()
+  const { t } = useWords()
+  const format = useFormat(desk.event.timeZone)
+  const [chosen, setChosen] = useState(0)
+  const at = Math.min(chosen, devices.length - 1)
+  const device = devices[at] ?? null
+  const step = (by: number) => (moves && devices.length > 1 ? { run: () => setChosen(Math.max(0, Math.min(devices.length - 1, at + by))) } : undefined)
+  useKeys({ ArrowDown: step(1), ArrowUp: step(-1), Delete: moves && device ? { run: () => onRemove(device) } : undefined })
+  return (
+    <section className="phones__paired">
+      <h2 className="title">{t('phones.paired', { name: desk.user.name })}</h2>
+      {devices.length === 0 ? (
+        <p>{t('phones.none')}</p>
+      ) : (
+        <ul>
+          {devices.map((one, index) => (
+            <li key={one.deviceId} className={one === device ? 'phones__one phones__one--on' : 'phones__one'} aria-current={one === device} onClick={() => setChosen(index)}>
+              <strong>{one.name}</strong>
+              <span>
+                {one.platform === 'ios' ? 'iOS' : 'Android'} · {one.lastUsedAt === null ? t('phones.unused') : t('phones.used', { when: format.moment(one.lastUsedAt, desk.now()) })}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="phones__keys">
+        <KeyCap off={!moves || !device}>Del</KeyCap> {t('phones.remove')}
+      </p>
+      <h2 className="title">{t('phones.trust')}</h2>
+      <p className="phones__keys">
+        <KeyCap off={trustKey === null}>T</KeyCap> {t(trustKey ?? 'phones.trust.key')}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactElement } from 'react'
+import { appTokenEndpoints, type Device } from '../../contract/app-token.ts'
+import { trustEndpoints } from '../../contract/trust-endpoints.ts'
+import { call } from '../api/call.ts'
+import { useFormat } from '../i18n/format.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { LAYER, useKeys } from '../keyboard/use-keys.ts'
+import { useDesk } from '../parts/desk-context.ts'
+import { NextStrip } from '../parts/next-strip.tsx'
+import { Body } from '../ui/body.tsx'
+import { useSign } from '../ui/sign-store.ts'
+import { PairedPhones } from './paired-phones.tsx'
+import { PairingStage } from './pairing-stage.tsx'
+import { pairingSign } from './pairing-sign.ts'
+import './phones.css'
+import { RemovePhone } from './remove-phone.tsx'
+import { TrustStage } from './trust-stage.tsx'
+import { usePairing } from './use-pairing.ts'
+
+/** Pairs phones of whoever is signed in at this desk: the QR, the number to compare, what is paired. */
+export function PhonesScreen(): ReactElement {
+  const desk = useDesk()
+  const { t } = useWords()
+  const format = useFormat(desk.event.timeZone)
+  const work = usePairing()
+  const [page, setPage] = useState<'pairing' | 'trust'>('pairing')
+  const [removing, setRemoving] = useState<Device | null>(null)
+  const trust = useQuery({ queryKey: ['trust'], queryFn: ({ signal }) => call(trustEndpoints.kioskTrust, { signal }) })
+  const state = work.pairing?.state ?? null
+  const devices = useQuery({
+    queryKey: ['devices', desk.user.userId, state === 'done'],
+    queryFn: ({ signal }) => call(appTokenEndpoints.listDevices, { signal }),
+  })
+  const closed = trust.data?.certificate === null
+  const isOver = state === 'done' || state === 'refused' || state === 'expired'
+  const canBegin = !closed && page === 'pairing' && (work.begun === null || isOver)
+  const isUnderWay = work.begun !== null && !isOver
+
+  useSign(removing ? null : pairingSign({ work, closed, page, t, time: format.time, name: desk.user.name }))
+  useKeys({
+    Enter: canBegin ? { run: work.begin } : undefined,
+    KeyT: state === 'claimed' || closed ? undefined : { run: () => setPage(page === 'trust' ? 'pairing' : 'trust') },
+  })
+  useKeys(
+    {
+      KeyY: state === 'claimed' ? { run: () => work.decide(true) } : undefined,
+      KeyN: state === 'claimed' ? { run: () => work.decide(false) } : undefined,
+      Escape: isUnderWay ? { run: work.giveUp } : undefined,
+    },
+    LAYER.question,
+  )
+  const list = (
+    <PairedPhones
+      devices={devices.data?.devices ?? []}
+      moves={!removing && state !== 'claimed'}
+      onRemove={setRemoving}
+      trustKey={closed ? null : page === 'trust' ? 'phones.trust.back' : 'phones.trust.key'}
+    />
+  )
+  return (
+    <Body rail={list} railWidth={29} foot={<NextStrip />}>
+      {removing && (
+        <RemovePhone
+          device={removing}
+          onDone={() => {
+            setRemoving(null)
+            void devices.refetch()
+          }}
+        />
+      )}
+      {page === 'trust' && trust.data && state !== 'claimed' ? <TrustStage trust={trust.data} /> : <PairingStage work={work} baseUrl={trust.data?.page.replace(/\/trust$/, '') ?? ''} certificate={trust.data?.certificate ?? null} />}
+    </Body>
+  )
+}

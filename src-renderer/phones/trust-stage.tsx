@@ -1,0 +1,26 @@
+import type { ReactElement } from 'react'
+import type { KioskTrust } from '../../contract/trust-endpoints.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { QrPicture } from './qr-picture.tsx'
+
+/** For a phone that comes by its browser: the page that tells how to trust the kiosk, and the fingerprint to compare. */
+export function TrustStage({ trust }: { readonly trust: KioskTrust }): ReactElement {
+  const { t } = useWords()
+  return (
+    <div className="phones">
+      <QrPicture text={trust.page} label={t('phones.trust.qr')} />
+      <dl className="phones__facts">
+        <dt>{t('phones.address')}</dt>
+        <dd className="code">{trust.page}</dd>
+        {trust.authority ? (
+          <>
+            <dt>{t('phones.trust.compare')}</dt>
+            <dd className="code">{trust.authority.fingerprint.replace(/(.{8})(?=.)/g, '$1 ')}</dd>
+          </>
+        ) : (
+          <dd>{t('phones.trust.public')}</dd>
+        )}
+      </dl>
+    </div>
+  )
+}

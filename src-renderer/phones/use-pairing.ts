@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { appTokenEndpoints, type NewPairing, type Pairing } from '../../contract/app-token.ts'
+import { call, failureCode, type FailureCode } from '../api/call.ts'
+import { useActing } from '../api/use-acting.ts'
+
+const LOOK_MS = 1000
+
+export interface PairingWork {
+  /** The QR that was asked for; null before, and after it was given up. */
+  readonly begun: NewPairing | null
+  /** How it stands; null until the kiosk has answered once. */
+  readonly pairing: Pairing | null
+  readonly failure: FailureCode | null
+  readonly begin: () => void
+  /** The person's answer to the phone that asks. */
+  readonly decide: (lets: boolean) => void
+  /** Ends it without an answer. */
+  readonly giveUp: () => void
+}
+
+const isOpen = (pairing: Pairing | undefined): boolean => pairing === undefined || ['waiting', 'claimed', 'confirmed'].includes(pairing.state)
+
+/** One pairing, from its QR to its end; the kiosk is asked every second how it stands. */
+export function usePairing(): PairingWork {
+  const [begun, setBegun] = useState<NewPairing | null>(null)
+  const { act, failure } = useActing(null)
+  const pairingId = begun?.pairingId ?? ''
+  const look = useQuery({
+    queryKey: ['pairing', pairingId],
+    queryFn: ({ signal }) => call(appTokenEndpoints.getPairing, { params: { pairingId }, signal }),
+    enabled: begun !== null,
+    refetchInterval: ({ state }) => (isOpen(state.data) ? LOOK_MS : false),
+    refetchIntervalInBackground: true,
+  })
+  const params = { pairingId }
+  return {
+    begun,
+    pairing: begun ? (look.data ?? null) : null,
+    failure: failure ?? failureCode(look.error),
+    begin: () => void act(() => call(appTokenEndpoints.createPairing)).then((made) => made && setBegun(made)),
+    decide: (lets) => void act(() => call(lets ? appTokenEndpoints.confirmPairing : appTokenEndpoints.refusePairing, { params })).then(() => look.refetch()),
+    giveUp() {
+      setBegun(null)
+      // It ends after five minutes anyway.
+      if (isOpen(look.data)) void act(() => call(appTokenEndpoints.refusePairing, { params }))
+    },
+  }
+}
