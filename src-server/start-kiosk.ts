@@ -16,6 +16,7 @@ import { jobsOf } from './desk/print/print-store.ts'
 import type { FindPrinters } from './desk/printers/found-printers.ts'
 import { createPrinterBook, type OpenPrinter } from './desk/printers/printer-book.ts'
 import { createScanDesk } from './desk/scan/scan-desk.ts'
+import { noteTagTime } from './desk/stats/note-tag-time.ts'
 import { createSearchIndex } from './desk/search-index.ts'
 import { createTrainingRoom, type StartTraining, type TrainingDevices } from './desk/training/training-room.ts'
 import { enterStation } from './desk/station-store.ts'
@@ -182,7 +183,7 @@ async function startDesk(settings: KioskSettings, parts: KioskParts, { db, secre
   undo(() => queue.stop())
 
   const reader = parts.reader ?? null
-  const tagDesk = createTagDesk({ ...base, reader })
+  const tagDesk = createTagDesk({ ...base, reader, timed: (eventId, ms) => noteTagTime(base, eventId, ms) })
   undo(() => tagDesk.stop())
   if (reader) undo(reader.onState(onChange))
   const scanDesk = createScanDesk({ scanners: parts.scanners ?? null, now, log })

@@ -16,6 +16,8 @@ export interface TagDeskDeps extends TagDeps {
   readonly log: Logger
   /** The desk's reader; null where this kiosk was started without one. */
   readonly reader: TagReader | null
+  /** How long a tag took from being on the reader to verified, ms. */
+  readonly timed: (eventId: string, ms: number) => void
 }
 
 /** The station's reader and the people whose tags it writes, one after the other. */

@@ -18,6 +18,8 @@ export interface TurnDeps extends TagDeps {
   readonly log: Logger
   readonly reader: Pick<TagReader, 'waitForTag' | 'waitForRemoval' | 'readTag' | 'writeTag'>
   readonly screen: TagScreen
+  /** How long a tag took from being on the reader to verified, ms. */
+  readonly timed: (eventId: string, ms: number) => void
   /** The turn that this half-written tag belongs to. */
   readonly ownerOf: (uid: string) => Turn | undefined
   /** Asks staff; the answer is whether they said yes before `signal` ended the question. */
@@ -201,6 +203,7 @@ async function afterWrite(deps: TurnDeps, turn: Turn, written: Written): Promise
   })
   const result = { verifiedAt: completed.completion!.at, ndefBytes: outcome.ndefBytes, ms: Math.max(0, Math.round(deps.now() - written.since)) }
   deps.screen.show({ state: 'verified', step: null, problem: null, result })
+  deps.timed(turn.eventId, result.ms)
   return { end: 'verified' }
 }
 
