@@ -1,15 +1,19 @@
 import { useState, type ReactElement } from 'react'
 import type { DeskPrinter } from '../../contract/desk.ts'
 import type { Stock } from '../../contract/pass.ts'
+import type { FoundPrinter } from '../../contract/printer-discovery-endpoints.ts'
+import type { FailureCode } from '../api/call.ts'
 import { useActing } from '../api/use-acting.ts'
 import { useWords } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
-import { addNetworkPrinter, addVirtualPrinter } from '../parts/add-printer.ts'
+import { addFoundPrinter, addNetworkPrinter, addVirtualPrinter } from '../parts/add-printer.ts'
 import { failureSign } from '../parts/failure-sign.ts'
 import { printerAddress } from '../parts/printer-address.ts'
 import { Field } from '../ui/field.tsx'
+import { KeyCap } from '../ui/key-cap.tsx'
 import { useSign } from '../ui/sign-store.ts'
 import { Cards } from './cards.tsx'
+import { FoundPrinters, useFoundPrinters } from './found-printers.tsx'
 
 interface PrinterStopProps {
   /** Roll of the event's label: what the printer is expected to hold. */
@@ -18,19 +22,13 @@ interface PrinterStopProps {
   readonly onLeave: () => void
 }
 
-/** One question: by network, or without a printer. */
+/** One question: one that was found, by address, or without a printer. */
 export function PrinterStop({ stock, onDone, onLeave }: PrinterStopProps): ReactElement {
   const { t } = useWords()
   const [typing, setTyping] = useState(false)
   const [typed, setTyped] = useState('')
-  const [wrong, setWrong] = useState(false)
-  const { act, failure } = useActing(null)
-  const addVirtual = (): void => void act(() => addVirtualPrinter(t('devices.virtualName'), stock, true)).then((printer) => printer && onDone(printer))
-  const addNetwork = (): void => {
-    const address = printerAddress(typed)
-    setWrong(!address)
-    if (address) void act(() => addNetworkPrinter(address, stock, true)).then((printer) => printer && onDone(printer))
-  }
+  const looking = useFoundPrinters()
+  const { addFound, addVirtual, addNetwork, wrong, failure } = useAdding(stock, onDone)
   const failed = failure && failure !== 'conflict' ? failureSign(failure, t, '') : null
   useSign({
     tone: 'idle',
@@ -40,16 +38,19 @@ export function PrinterStop({ stock, onDone, onLeave }: PrinterStopProps): React
     detail: t('setup.printer.detail'),
     ...failed,
     actions: typing
-      ? [{ cap: 'Enter', label: t('devices.add.key'), run: addNetwork }]
+      ? [{ cap: 'Enter', label: t('devices.add.key'), run: () => addNetwork(typed) }]
       : [
+          ...looking.found.slice(0, 1).map((found) => ({ cap: '1', label: '', run: () => addFound(found) })),
           { cap: 'A', label: '', run: () => setTyping(true) },
           { cap: 'V', label: '', run: addVirtual },
         ],
   })
   useKeys({
+    ...Object.fromEntries(looking.found.map((found, index) => [`Digit${index + 1}`, found.model && !found.problem ? { run: () => addFound(found) } : undefined])),
+    KeyR: { run: looking.again },
     KeyA: { run: () => setTyping(true) },
     KeyV: { run: addVirtual },
-    Enter: typing ? { inField: true, run: addNetwork } : undefined,
+    Enter: typing ? { inField: true, run: () => addNetwork(typed) } : undefined,
     Escape: { run: typing ? () => setTyping(false) : onLeave },
   })
   const cause = wrong ? t('devices.address.wrong') : failure === 'conflict' ? t('devices.address.taken') : null
@@ -57,7 +58,10 @@ export function PrinterStop({ stock, onDone, onLeave }: PrinterStopProps): React
     <div className="set-up__two">
       <div className="set-up__notes">
         <h2 className="title">{t('setup.printer.found')}</h2>
-        <p className="set-up__none">{t('setup.printer.none')}</p>
+        <FoundPrinters looking={looking} onTake={addFound} />
+        <button type="button" className="set-up__again" onClick={looking.again}>
+          <KeyCap>R</KeyCap> {t('setup.printer.again')}
+        </button>
       </div>
       <div className="set-up__question">
         <h2 className="title">{t('setup.printer.how')}</h2>
@@ -73,4 +77,34 @@ export function PrinterStop({ stock, onDone, onLeave }: PrinterStopProps): React
       </div>
     </div>
   )
+}
+
+interface Adding {
+  readonly addFound: (found: FoundPrinter) => void
+  readonly addVirtual: () => void
+  readonly addNetwork: (typed: string) => void
+  /** What was typed is no address. */
+  readonly wrong: boolean
+  readonly failure: FailureCode | null
+}
+
+/** The ways to a printer; each ends in `onDone`. */
+function useAdding(stock: Stock, onDone: (printer: DeskPrinter) => void): Adding {
+  const { t } = useWords()
+  const [wrong, setWrong] = useState(false)
+  const { act, failure } = useActing(null)
+  const add = (adding: () => Promise<DeskPrinter>): void => void act(adding).then((printer) => printer && onDone(printer))
+  return {
+    wrong,
+    failure,
+    addFound({ model, ...found }) {
+      if (model) add(() => addFoundPrinter({ ...found, model }, stock, true))
+    },
+    addVirtual: () => add(() => addVirtualPrinter(t('devices.virtualName'), stock, true)),
+    addNetwork(typed) {
+      const address = printerAddress(typed)
+      setWrong(!address)
+      if (address) add(() => addNetworkPrinter(address, stock, true))
+    },
+  }
 }

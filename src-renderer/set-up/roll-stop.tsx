@@ -13,7 +13,7 @@ import { useSign } from '../ui/sign-store.ts'
 import { Cards } from './cards.tsx'
 
 interface RollStopProps {
-  readonly printer: DeskPrinter | null
+  readonly printer: DeskPrinter
   readonly suggested: Stock
   readonly onDone: () => void
   readonly onLeave: () => void
@@ -26,12 +26,12 @@ const BOX: Readonly<Record<Stock, string>> = { 'DK-2205': 'DK-22205', 'DK-4205':
 export function RollStop({ printer, suggested, onDone, onLeave }: RollStopProps): ReactElement {
   const { t } = useWords()
   const { act, failure } = useActing(null)
-  const width = printer?.loadedMm ?? MEDIA_SIZE[STOCK_MEDIA[suggested]].widthMm
+  const width = printer.loadedMm ?? MEDIA_SIZE[STOCK_MEDIA[suggested]].widthMm
   const stocks = stocksFor(width)
   const [chosen, setChosen] = useState(() => Math.max(0, stocks.indexOf(suggested)))
   const take = (index: number): void => {
     const stock = stocks[index]
-    if (!printer || !stock) return
+    if (!stock) return
     setChosen(index)
     void act(() => declareRoll(printer, stock, NEW_ROLL_MM, 0)).then((declared) => declared && onDone())
   }
@@ -49,7 +49,7 @@ export function RollStop({ printer, suggested, onDone, onLeave }: RollStopProps)
     Digit2: stocks.length > 1 ? { run: () => take(1) } : undefined,
     ArrowDown: stocks.length > 1 ? { run: () => setChosen(1) } : undefined,
     ArrowUp: stocks.length > 1 ? { run: () => setChosen(0) } : undefined,
-    Enter: printer ? { run: () => take(chosen) } : { run: onLeave },
+    Enter: { run: () => take(chosen) },
     Escape: { run: onLeave },
   })
   return (
@@ -57,9 +57,9 @@ export function RollStop({ printer, suggested, onDone, onLeave }: RollStopProps)
       <div>
         <h2 className="title">{t('setup.roll.printer')}</h2>
         <p className="set-up__printer">
-          <Glyph name={printer ? 'check' : 'warning'} tone={printer ? 'go' : 'hold'} />
-          <strong>{printer?.name ?? t('setup.printer.none')}</strong>
-          {printer && <span>{printer.loadedMm === null ? t('setup.roll.unknown') : t('setup.roll.in', { mm: printer.loadedMm })}</span>}
+          <Glyph name="check" tone="go" />
+          <strong>{printer.name}</strong>
+          <span>{printer.loadedMm === null ? t('setup.roll.unknown') : t('setup.roll.in', { mm: printer.loadedMm })}</span>
         </p>
       </div>
       <div className="set-up__question">

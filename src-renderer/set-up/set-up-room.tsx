@@ -11,6 +11,7 @@ import { AdministratorStop } from './administrator-stop.tsx'
 import { DoneStop } from './done-stop.tsx'
 import { LanguageStop } from './language-stop.tsx'
 import { PrinterStop } from './printer-stop.tsx'
+import { ReaderStop } from './reader-stop.tsx'
 import { RollStop } from './roll-stop.tsx'
 import './set-up.css'
 import { STOPS, type Stop } from './stops.ts'
@@ -60,18 +61,10 @@ export function SetUpRoom({ onSession, onDone }: SetUpProps): ReactElement {
             }}
           />
         )}
-        {stop === 'printer' && (
-          <PrinterStop
-            stock={suggested}
-            onLeave={leave}
-            onDone={(added) => {
-              setPrinter(added)
-              finish()
-            }}
-          />
-        )}
-        {stop === 'roll' && <RollStop printer={printer} suggested={suggested} onLeave={leave} onDone={finish} />}
+        {stop === 'printer' && !printer && <PrinterStop stock={suggested} onLeave={leave} onDone={setPrinter} />}
+        {stop === 'printer' && printer && <RollStop printer={printer} suggested={suggested} onLeave={leave} onDone={finish} />}
         {stop === 'test' && <TestStop printer={printer} onLeave={leave} onDone={finish} />}
+        {stop === 'reader' && <ReaderStop onLeave={leave} onDone={finish} />}
         {stop === 'done' && <DoneStop done={done} onDone={() => onDone(event)} />}
       </div>
     </Body>

@@ -1,3 +1,3 @@
-/** Stops of the set-up, in their order. */
-export const STOPS = ['language', 'person', 'event', 'printer', 'roll', 'test', 'done'] as const
+/** Stops of the set-up, in their order; the roll is asked for at the printer's. */
+export const STOPS = ['language', 'person', 'event', 'printer', 'test', 'reader', 'done'] as const
 export type Stop = (typeof STOPS)[number]

@@ -2,7 +2,7 @@ import type { TagDeskState } from '../../contract/tag-desk.ts'
 import type { Words } from '../parts/fault.ts'
 import type { PictureName } from '../ui/picture.tsx'
 import type { SignTone } from '../ui/sign-store.ts'
-import { tagFaultOf, type TagFault } from './tag-problem-words.ts'
+import { tagFaultOf, type TagFault } from '../parts/tag-problem-words.ts'
 
 /** What one key does while a tag is written. */
 export type TagKey = 'again' | 'other' | 'start' | 'look' | 'overwrite' | 'next' | 'pass'

@@ -7,7 +7,7 @@ import { useDesk } from '../parts/desk-context.ts'
 import { failureSign } from '../parts/failure-sign.ts'
 import { say } from '../parts/fault.ts'
 import { useSign, type SignAction, type SignSpec } from '../ui/sign-store.ts'
-import { refusalOf, tagFaultOf } from './tag-problem-words.ts'
+import { KIOSK_RUNS_ON, refusalOf, tagFaultOf } from '../parts/tag-problem-words.ts'
 import { ARMING, signOfTagFault, tagSign, type TagKey, type TagSign, type TagSignContext } from './tag-sign.ts'
 import type { TagActions } from './use-tag-actions.ts'
 
@@ -28,9 +28,6 @@ const CAPS: Readonly<Record<TagKey, Cap>> = {
   pass: { cap: 'Enter', code: 'Enter', label: 'tag.verified.print.key' },
 }
 
-/** On what this page, and with it the kiosk and its reader, runs. */
-const WHERE = /windows/i.test(navigator.userAgent) ? 'windows' : 'other'
-
 interface TagSigning extends Omit<TagSignContext, 'moreWaiting' | 'where'> {
   /** Null until the kiosk has answered once. */
   readonly tags: TagDeskState | null
@@ -43,7 +40,7 @@ interface TagSigning extends Omit<TagSignContext, 'moreWaiting' | 'where'> {
 export function useTagSign({ tags, actions, onStart, userId, isPrinted }: TagSigning): void {
   const desk = useDesk()
   const { t } = useWords()
-  const context: TagSignContext = { userId, isPrinted, moreWaiting: desk.waiting.length > 0, where: WHERE }
+  const context: TagSignContext = { userId, isPrinted, moreWaiting: desk.waiting.length > 0, where: KIOSK_RUNS_ON }
   const { failure, asking } = actions
   const refusal = failure && refusalOf(failure)
   const said: TagSign = refusal ? { ...signOfTagFault(refusal), keys: ['start'] } : tags && !asking ? tagSign(tags, context) : ARMING
@@ -88,7 +85,7 @@ function useNoteTagFault(tags: TagDeskState | null): void {
   const raw = problem && JSON.stringify(problem)
   useEffect(() => {
     if (!problem || !raw) return
-    const { title, detail } = tagFaultOf(problem, WHERE)
+    const { title, detail } = tagFaultOf(problem, KIOSK_RUNS_ON)
     desk.noteFault({ at: desk.now().toISOString(), where: desk.state?.reader.name ?? '', words: { title, detail }, raw })
   }, [raw])
 }

@@ -84,6 +84,8 @@ describe('a newcomer at the reception', () => {
     await page.keyboard.press('Enter')
     await signSays('Look at the test print')
     await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Tag reader' }).waitFor()
+    await page.keyboard.press('Escape')
     await signSays('Open the desk')
     await page.keyboard.press('Enter')
     await signSays('Scan the pass QR')

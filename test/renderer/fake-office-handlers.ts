@@ -32,6 +32,10 @@ export function createOfficeHandlers(world: World, touch: () => void): Readonly<
       touch()
       return Object.assign(printer(params['printerId']!), body)
     },
+    findPrinters: () => ({ found: world.foundPrinters }),
+    getReader: () => world.reader,
+    testTag: () => world.testTag,
+    takeScans: ({ body }) => ({ scans: world.hidScans.filter((scan) => scan.n > body.after), scanners: world.scanners }),
     testPrint: () => ({ state: 'printed', message: { ja: '試し印刷が出ました', en: 'The test print came out' } }),
     startImport: ({ query }) => {
       if (!world.import) throw new Refusal('import_unreadable')

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import type { FoundPrinter } from '../../contract/printer-discovery-endpoints.ts'
+import type { TestTag } from '../../contract/reader-endpoints.ts'
 import type { z } from 'zod'
 import type { AdminLogo, Organization } from '../../contract/logo.ts'
 import type { DeskEvent, DeskPerson, DeskPrinter, DeskState, ImportPreview, PrintJob } from '../../contract/desk.ts'
 import type { Session } from '../../contract/person.ts'
+import type { HidScan, ScannersView } from '../../contract/scan-endpoints.ts'
 import type { PassContent, PassRender } from '../../contract/pass.ts'
 import { MEDIA_SIZE } from '../../contract/pass.ts'
 import { TEMPLATE_PRESETS } from '../../contract/template-presets.ts'
@@ -32,6 +35,12 @@ export interface World {
   organizations: (Omit<z.output<typeof Organization>, 'logos'> & { logos: z.output<typeof AdminLogo>[] })[]
   import: ImportPreview | null
   reader: DeskState['reader']
+  /** What becomes of a test tag. */
+  testTag: TestTag
+  foundPrinters: FoundPrinter[]
+  scanners: ScannersView
+  /** What HID scanners have read. */
+  hidScans: HidScan[]
   /** What becomes of a printed job; null leaves it where it is. */
   printsAs: PrintJob['state'] | null
   /** The kiosk takes the request, and its answer is lost on the way. */
@@ -60,6 +69,10 @@ export function createWorld(): World {
     organizations: [],
     import: null,
     reader: { state: 'off', name: null },
+    testTag: { result: 'verified', kind: 'NTAG213', capacityBytes: 137, ms: 420 },
+    foundPrinters: [],
+    scanners: { state: 'none', name: null, ready: 0 },
+    hidScans: [],
     printsAs: 'printed',
     loseAnswers: 0,
     asked: [],
@@ -93,6 +106,8 @@ export function makePrinter(part: Partial<DeskPrinter>): Mutable<DeskPrinter> {
     address: 'tcp://192.168.1.40:9100',
     state: 'ready',
     problem: null,
+    message: null,
+    waiting: 0,
     loadedMm: 62,
     stock: 'DK-2205',
     rollMm: 30_480,
@@ -101,6 +116,11 @@ export function makePrinter(part: Partial<DeskPrinter>): Mutable<DeskPrinter> {
     paused: false,
     isDefault: true,
     fallbackId: null,
+    offsets: { xMm: 0, yMm: 0 },
+    rollLabels: 302,
+    labels: 1144,
+    totalMm: 45_760,
+    test: null,
     ...part,
   }
 }
@@ -187,11 +207,13 @@ export function addJob(world: World, person: FakePerson, part: Partial<PrintJob>
     printerId: printer.printerId,
     printerName: printer.name,
     moved: false,
+    bulk: false,
     station: '受付 1',
     requestedBy: '鈴木',
     reason: null,
     reasonText: null,
     problem: null,
+    message: null,
     linesSent: null,
     lines: 402,
     attempts: 1,

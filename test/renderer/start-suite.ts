@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { DeskBrowser, OpenDesk } from './desk-browser.ts'
+import { scan, type DeskBrowser, type OpenDesk } from './desk-browser.ts'
 import { makeEvent, type World } from './fake-world.ts'
 
 /** From the empty kiosk to the open desk. */
@@ -10,7 +10,7 @@ export function startSuite(open: DeskBrowser['open']): void {
     return desk
   }
   const empty = (world: World): void => {
-    Object.assign(world, { setUp: false, signedIn: false, events: [], printers: [] })
+    Object.assign(world, { setUp: false, signedIn: false, events: [], printers: [], reader: { state: 'ready', name: 'ACS ACR1252 Dual Reader' } })
   }
   const makeAdministrator = async (desk: OpenDesk): Promise<void> => {
     await desk.says('Choose the language')
@@ -37,6 +37,10 @@ export function startSuite(open: DeskBrowser['open']): void {
       await desk.press('Enter')
       await desk.says('Look at the test print')
       await desk.press('Enter')
+      await desk.says('Try the tag reader')
+      await desk.press('Enter')
+      await desk.says('The tag was written and read back')
+      await desk.press('Enter')
       await desk.says('Open the desk')
       await desk.press('Enter')
       await desk.says('Scan the pass QR')
@@ -47,12 +51,61 @@ export function startSuite(open: DeskBrowser['open']): void {
     it('leaves every stop but the administrator for later', async () => {
       const desk = await start(empty)
       await makeAdministrator(desk)
-      for (const sign of ['Choose the printer', 'Tell the roll', 'Print a test', 'Open the desk']) {
+      for (const sign of ['Choose the printer', 'Print a test', 'Try the tag reader', 'Open the desk']) {
         await desk.press('Escape')
         await desk.says(sign)
       }
       await desk.press('Enter')
       await desk.says('Make an event')
+    })
+
+    it('takes a printer that was found by its digit, and says why another cannot be used', async () => {
+      const desk = await start((world) => {
+        empty(world)
+        const found = { address: 'usb:000M1', model: 'QL-800', name: 'Brother QL-800', serial: '000M1', connection: 'usb', known: false } as const
+        world.foundPrinters = [
+          { ...found, problem: { ja: '別のプログラムが使用中です', en: 'Another program holds it.' } },
+          { ...found, address: 'usb:000M2', serial: '000M2', problem: null },
+        ]
+      })
+      await makeAdministrator(desk)
+      await desk.press('Escape')
+      await desk.page.getByText('Another program holds it.').waitFor()
+      await desk.press('1')
+      // Two keys closer together than this are a scan.
+      await desk.page.waitForTimeout(200)
+      await desk.press('2')
+      await desk.says('Tell the roll')
+      expect(desk.world.printers).toMatchObject([{ address: 'usb:000M2', model: 'QL-800' }])
+    })
+
+    it('tries the reader: what a tag holds is left alone, and a missing reader can be left for later', async () => {
+      const desk = await start((world) => {
+        empty(world)
+        world.testTag = { result: 'failed', problem: { code: 'foreign_content' } }
+      })
+      await makeAdministrator(desk)
+      for (const sign of ['Choose the printer', 'Print a test', 'Try the tag reader']) {
+        await desk.press('Escape')
+        await desk.says(sign)
+      }
+      await desk.press('Enter')
+      await desk.says('Take an empty tag')
+      desk.world.reader = { state: 'no_service', name: null }
+      await desk.page.getByText('Not found yet').waitFor()
+      await desk.press('Escape')
+      await desk.says('Open the desk')
+    })
+
+    it('shows that a scanner works', async () => {
+      const desk = await start(empty)
+      await makeAdministrator(desk)
+      for (const sign of ['Choose the printer', 'Print a test', 'Try the tag reader']) {
+        await desk.press('Escape')
+        await desk.says(sign)
+      }
+      await scan(desk.page, 'PD1-ABCDEF')
+      await desk.page.getByText('It works: 10 characters came').waitFor()
     })
 
     it('adds a network printer by its address', async () => {

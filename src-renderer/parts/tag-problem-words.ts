@@ -1,7 +1,10 @@
 import type { TagProblem } from '../../contract/tag-problem.ts'
 import type { FailureCode } from '../api/call.ts'
 import type { WordKey } from '../i18n/i18n.ts'
-import type { Words } from '../parts/fault.ts'
+import type { Words } from './fault.ts'
+
+/** On what this page, and with it the kiosk and its reader, runs. */
+export const KIOSK_RUNS_ON = /windows/i.test(navigator.userAgent) ? 'windows' : 'other'
 
 /** What staff are told about a tag or reader: what to do, then why. `cures` tells how it goes on. */
 export interface TagFault {

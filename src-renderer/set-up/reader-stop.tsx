@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactElement } from 'react'
+import type { DeskState } from '../../contract/desk.ts'
+import { readerEndpoints, type TestTag } from '../../contract/reader-endpoints.ts'
+import type { TagProblem } from '../../contract/tag-problem.ts'
+import { call } from '../api/call.ts'
+import { useActing } from '../api/use-acting.ts'
+import { useWords, type Say, type WordKey } from '../i18n/i18n.ts'
+import { useKeys, useScans } from '../keyboard/use-keys.ts'
+import { readerWorks } from '../parts/desk-context.ts'
+import { failureSign } from '../parts/failure-sign.ts'
+import { say } from '../parts/fault.ts'
+import { shortReaderName } from '../parts/reader-name.ts'
+import { KIOSK_RUNS_ON, tagFaultOf } from '../parts/tag-problem-words.ts'
+import { Glyph } from '../ui/glyph.tsx'
+import { useSign, type SignSpec } from '../ui/sign-store.ts'
+
+interface ReaderStopProps {
+  readonly onDone: () => void
+  readonly onLeave: () => void
+}
+type Reader = DeskState['reader']
+
+const ASK_EVERY_MS = 1_000
+/** As long as somebody needs to find a tag. */
+const WAIT_S = 30
+
+/** What the reader's own states are as problems of a tag, which have words. */
+const MISSING: Partial<Record<Reader['state'], TagProblem>> = {
+  no_reader: { code: 'no_reader' },
+  off: { code: 'no_reader' },
+  no_service: { code: 'no_service', reason: '' },
+  no_library: { code: 'no_library', reason: '' },
+}
+/** What these mean where the tag was laid down for a test. */
+const IN_A_TEST: Partial<Record<TagProblem['code'], { readonly sign: WordKey; readonly detail: WordKey }>> = {
+  foreign_content: { sign: 'setup.reader.full.sign', detail: 'setup.reader.full.detail' },
+  timed_out: { sign: 'setup.reader.late.sign', detail: 'setup.reader.late.detail' },
+}
+
+/** The tag reader with one test tag, and the scanner with one code. */
+export function ReaderStop({ onDone, onLeave }: ReaderStopProps): ReactElement {
+  const { t } = useWords()
+  const [waiting, setWaiting] = useState(false)
+  const [result, setResult] = useState<TestTag | null>(null)
+  const [scanned, setScanned] = useState<string | null>(null)
+  const { act, failure } = useActing(null)
+  const reader = useQuery({ queryKey: ['reader'], queryFn: ({ signal }) => call(readerEndpoints.getReader, { signal }), refetchInterval: ASK_EVERY_MS }).data
+  const works = reader !== undefined && readerWorks(reader)
+  const test = (): void => {
+    if (!works) return
+    setWaiting(true)
+    setResult(null)
+    void act(() => call(readerEndpoints.testTag, { body: { seconds: WAIT_S } })).then((came) => {
+      setWaiting(false)
+      setResult(came)
+    })
+  }
+  const isDone = result?.result === 'verified'
+  const enter = isDone ? onDone : works ? test : onLeave
+  useScans(({ text }) => setScanned(text ?? ''))
+  useSign({ size: 'small', ...sign() })
+  useKeys({ Enter: waiting || !reader ? undefined : { run: enter }, KeyR: works && !waiting ? { run: test } : undefined, Escape: { run: onLeave } })
+  return (
+    <div className="set-up__two">
+      <section className="set-up__notes">
+        <h2 className="title">{t('setup.reader.reader')}</h2>
+        <p className="set-up__device" role="status">
+          <Glyph name={works ? 'check' : 'warning'} tone={works ? 'go' : 'hold'} />
+          {reader ? readerLine(reader, t) : t('loading.detail')}
+        </p>
+        <p>{t('setup.reader.why')}</p>
+      </section>
+      <section className="set-up__notes">
+        <h2 className="title">{t('setup.reader.scanner')}</h2>
+        <p className="set-up__device" role="status">
+          <Glyph name={scanned ? 'check' : 'clock'} tone={scanned ? 'go' : undefined} />
+          {t(scanned === null ? 'setup.reader.scan' : scanned === '' ? 'setup.reader.garbled' : 'setup.reader.scanned', { count: [...(scanned ?? '')].length })}
+        </p>
+        <p>{t('setup.reader.scan.why')}</p>
+      </section>
+    </div>
+  )
+
+  function sign(): SignSpec {
+    if (!reader) return { tone: 'work', title: t('loading.sign'), detail: t('loading.detail') }
+    const actions = [{ cap: 'Enter', label: t(isDone || !works ? 'setup.test.next' : 'setup.reader.key'), run: enter }]
+    if (failure) return { ...failureSign(failure, t, ''), actions }
+    if (waiting) return { tone: 'idle', picture: 'tag', title: t('setup.reader.lay.sign'), detail: t('setup.reader.lay.detail') }
+    if (result?.result === 'verified') return { tone: 'go', title: t('setup.reader.done.sign'), detail: t('setup.reader.done.detail', { kind: result.kind, bytes: result.capacityBytes }), actions }
+    if (result) return { tone: 'hold', ...problemWords(result.problem, t), actions }
+    const missing = MISSING[reader.state]
+    if (missing) return { tone: 'hold', ...problemWords(missing, t), actions, sound: 'none' }
+    return { tone: 'idle', picture: 'tag', title: t('setup.reader.sign'), detail: t('setup.reader.detail'), actions }
+  }
+}
+
+function problemWords(problem: TagProblem, t: Say): Pick<SignSpec, 'title' | 'detail'> {
+  const own = IN_A_TEST[problem.code]
+  if (own) return { title: t(own.sign), detail: t(own.detail) }
+  const fault = tagFaultOf(problem, KIOSK_RUNS_ON)
+  return { title: say(t, fault.title), detail: say(t, fault.detail) }
+}
+
+function readerLine(reader: Reader, t: Say): string {
+  if (reader.state === 'simulated') return t('setup.reader.simulated')
+  if (readerWorks(reader)) return reader.name ? shortReaderName(reader.name) : t('setup.reader.found')
+  return t('setup.reader.none')
+}
