@@ -90,13 +90,16 @@ export type PrinterProblem =
   | { readonly code: 'turned_off' }
   /** Connected, but no status came within the time allowed: switch it off and on. */
   | { readonly code: 'no_answer'; readonly waitedMs: number }
-  | { readonly code: 'link_lost'; readonly link: PrinterConnection }
+  /** The cable, or what it leads to, is not there. `detail`: what is there in its place, or the system's own words. */
+  | { readonly code: 'link_lost'; readonly link: PrinterConnection; readonly detail?: string }
   /** Bytes were not taken within the time allowed. */
   | { readonly code: 'write_timeout'; readonly link: PrinterConnection; readonly waitedMs: number }
   /** No connection could be made; nothing was sent. */
   | { readonly code: 'unreachable'; readonly address: string; readonly reason: string }
   /** Another program or another computer holds the printer. */
   | { readonly code: 'in_use_by_other'; readonly reason: string }
+  /** The system does not let this user open it; the reason says what cures that. */
+  | { readonly code: 'no_permission'; readonly reason: string }
   /** The QL-800 is in Editor Lite mode (a USB disk): only its own button leaves it. */
   | { readonly code: 'editor_lite' }
   /** This cable, address or combination cannot be used here. */
@@ -213,6 +216,9 @@ export { writePng } from './brother-ql/simulator/write-png.ts'
 export { createQlSimulator } from './brother-ql/simulator/ql-simulator.ts'
 export type { QlSimulator, SimulatorOptions } from './brother-ql/simulator/ql-simulator.ts'
 export type { SimulatorEvent } from './brother-ql/simulator/session.ts'
+export { createUsbSimulator } from './brother-ql/simulator/usb-simulator.ts'
+export type { PlugOptions, PluggedPrinter, UsbSimulator } from './brother-ql/simulator/usb-simulator.ts'
+export type { UsbBus } from './brother-ql/transport/usb-bus.ts'
 export { FAULTS, faultOf, parseFault } from './brother-ql/simulator/faults.ts'
 export type { Fault, FaultName } from './brother-ql/simulator/faults.ts'
 export { describeOutcome, printFile, rasterFile, runPrinterSim } from './brother-ql/commands.ts'

@@ -1,4 +1,5 @@
 import type { LabelPrinter, PrinterModel, Stock } from '../label-printer.ts'
+import { holdOpen } from './held-link.ts'
 import { createQlPrinter } from './printer.ts'
 import type { QlPrinterOptions } from './printer.ts'
 import { PrinterError } from './printer-error.ts'
@@ -6,8 +7,12 @@ import { createQlSimulator } from './simulator/ql-simulator.ts'
 import type { QlSimulator } from './simulator/ql-simulator.ts'
 import { readIppState } from './transport/ipp-status.ts'
 import { openMemory } from './transport/memory.ts'
+import { connectSerial } from './transport/serial.ts'
 import { readSnmpStatus } from './transport/snmp-status.ts'
 import { RASTER_PORT, openTcp } from './transport/tcp.ts'
+import type { UsbBus } from './transport/usb-bus.ts'
+import { connectUsb } from './transport/usb-link.ts'
+import { createPackageBus } from './transport/usb-package.ts'
 
 /** How often a network printer hears from us when nothing is printed, ms. */
 const KEEP_AWAKE_MS = 60_000
@@ -19,27 +24,47 @@ export interface PrinterAddressOptions extends Pick<QlPrinterOptions, 'timeouts'
   readonly model?: PrinterModel
   /** The roll of a virtual printer. Default DK-2205. */
   readonly stock?: Stock
+  /** The USB ports. Default: this computer's. */
+  readonly usb?: UsbBus
 }
 
 /**
- * Makes the printer an address names: `tcp://HOST[:9100]`, `virtual:DIR` (labels become PNG files in DIR).
+ * Makes the printer an address names: `usb:` (the only one), `usb:SERIAL`, `usb:@PORT`, `tcp://HOST[:9100]`,
+ * `bluetooth:PATH` of a serial device, `virtual:DIR` (labels become PNG files in DIR).
  * Nothing is opened before the first job or question.
- * @throws PrinterError `not_available` for `usb:` and `bluetooth:`, for an address that is none of these, and for a
- * QL-800 on a network
+ * @throws PrinterError `not_available` for an address that is none of these, for a QL-800 anywhere but on USB, and for
+ * Bluetooth on macOS, which gives a printer no serial device
  */
 export function openPrinterAddress(address: string, options: PrinterAddressOptions = {}): LabelPrinter {
-  const { id = address, model = 'QL-820NWB', stock = 'DK-2205', timeouts } = options
+  const { id = address, model = 'QL-820NWB', stock = 'DK-2205', timeouts, usb = thisComputersPorts } = options
   const [, scheme, rest = ''] = /^([a-z]+):(.*)$/s.exec(address) ?? []
   switch (scheme) {
     case 'tcp': return openNetworkPrinter(address, { id, model, timeouts })
     case 'virtual':
       if (rest === '') throw badAddress(address)
       return openVirtualPrinter(createQlSimulator({ model, media: stock, out: rest }), { id, model, timeouts })
-    case 'usb': throw new PrinterError({ code: 'not_available', what: 'usb', detail: 'USB printers cannot be used in this version' })
-    case 'bluetooth': throw new PrinterError({ code: 'not_available', what: 'bluetooth', detail: 'Bluetooth printers cannot be used on this machine' })
+    case 'usb': return openUsbPrinter(rest, usb, { id, model, timeouts })
+    case 'bluetooth': return openBluetoothPrinter(address, rest, { id, model, timeouts })
     default: throw badAddress(address)
   }
 }
+
+/** One for all printers: the package is loaded once, and devices are told apart by what this one listed. */
+const thisComputersPorts = createPackageBus()
+
+function openUsbPrinter(identity: string, bus: UsbBus, { id, model, timeouts }: Pick<QlPrinterOptions, 'id' | 'model' | 'timeouts'>): LabelPrinter {
+  const cable = holdOpen({ connection: 'usb', connect: () => connectUsb(bus, { identity, model }), onAttach: tell => bus.onAttach(tell) })
+  return createQlPrinter({ id, model, timeouts, connection: 'usb', open: cable.open, release: cable.close })
+}
+
+function openBluetoothPrinter(address: string, path: string, { id, model, timeouts }: Pick<QlPrinterOptions, 'id' | 'model' | 'timeouts'>): LabelPrinter {
+  if (process.platform === 'darwin') throw new PrinterError({ code: 'not_available', what: 'bluetooth', detail: NO_BLUETOOTH })
+  if (path === '') throw badAddress(address)
+  const cable = holdOpen({ connection: 'bluetooth', connect: () => connectSerial(path) })
+  return createQlPrinter({ id, model, timeouts, connection: 'bluetooth', open: cable.open, release: cable.close })
+}
+
+const NO_BLUETOOTH = 'macOS gives a label printer no serial device over Bluetooth: connect it by USB or network'
 
 /** A printer that is a simulator in this process; the simulator's own handle changes its roll and cover. */
 export function openVirtualPrinter(
@@ -70,6 +95,6 @@ function networkAddress(address: string): { host: string, port: number } {
 
 function badAddress(address: string): PrinterError {
   return new PrinterError({
-    code: 'not_available', what: 'address', detail: `"${address}" is no printer address: use tcp://HOST:9100, usb:[SERIAL] or virtual:DIR`,
+    code: 'not_available', what: 'address', detail: `"${address}" is no printer address: use tcp://HOST:9100, usb:[SERIAL], bluetooth:PATH or virtual:DIR`,
   })
 }

@@ -17,11 +17,12 @@ export function describeProblem(problem: PrinterProblem): string {
     case 'buffer_full': return 'the printer reports that its buffer is full'
     case 'turned_off': return 'the printer was turned off'
     case 'no_answer': return `the printer did not answer within ${seconds(problem.waitedMs)}: switch it off and on`
-    case 'link_lost': return `the ${problem.link} connection to the printer was lost`
+    case 'link_lost': return `the ${problem.link} connection to the printer was lost${problem.link === 'usb' ? ', or it is not plugged in or not switched on' : ''}${problem.detail ? ` (${problem.detail})` : ''}`
     case 'write_timeout': return `the printer took no bytes for ${seconds(problem.waitedMs)}`
     case 'unreachable': return `no printer answers at ${problem.address} (${problem.reason})`
     case 'in_use_by_other': return `something else holds the printer (${problem.reason})`
-    case 'editor_lite': return 'the printer is in Editor Lite mode: press its Editor Lite button'
+    case 'no_permission': return `the printer may not be opened (${problem.reason})`
+    case 'editor_lite': return 'the printer is in Editor Lite mode: hold its Editor Lite button until the lamp goes out'
     case 'not_available': return problem.detail
     case 'cancelled': return 'cancelled before anything was printed'
   }

@@ -9,6 +9,8 @@ export interface QlPrinterOptions extends TalkOptions {
   readonly id: string
   /** Sends `ESC @` whenever nothing was printed for this long, ms, so that a network printer does not fall asleep. */
   readonly keepAwakeMs?: number
+  /** Gives back a cable that stays open between conversations. */
+  readonly release?: () => Promise<void>
 }
 
 /**
@@ -42,6 +44,7 @@ export function createQlPrinter(options: QlPrinterOptions): LabelPrinter {
     async close() {
       if (keepAwake) clearInterval(keepAwake)
       await turns.idle()
+      await options.release?.()
     },
   }
 }

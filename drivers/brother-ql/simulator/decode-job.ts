@@ -17,6 +17,8 @@ export interface JobDecoder {
 }
 
 const NULS_TO_CLEAR = 400
+/** A line that was broken off takes up to this many of them for its own: header and 90 bytes. */
+const NULS_SWALLOWED = 93
 const ESC_AT = [0x1b, 0x40]
 const ESC_I_S = [0x1b, 0x69, 0x53]
 const RASTER_COMMANDS = [0x67, 0x77, 0x5a, 0x0c, 0x1a]
@@ -72,21 +74,22 @@ function step(state: DecoderState): Step {
 
 function takeInitialize(state: DecoderState): Step {
   const { nuls, line } = state
-  if (nuls !== 0 && nuls !== NULS_TO_CLEAR) {
+  const least = state.mode === 'between' ? NULS_TO_CLEAR : NULS_TO_CLEAR - NULS_SWALLOWED
+  if (nuls !== 0 && (nuls < least || nuls > NULS_TO_CLEAR)) {
     return refuse(state, 'invalidate_length', `${nuls} NULs before ESC @, ${NULS_TO_CLEAR} clear the printer`)
   }
   if (state.mode !== 'between' && nuls === 0) return refuse(state, 'wrong_order', 'ESC @ inside a job')
-  const clears = nuls === NULS_TO_CLEAR
+  const clears = nuls > 0
   state.cleared ||= clears
   forgetPage(state)
   state.at += ESC_AT.length
   return { kind: 'initialized', cleared: clears, dropped: line }
 }
 
-/** 400 NULs never occur inside of lines: each begins with 67 and holds 90 bytes at most. */
+/** So many NULs never occur inside of lines: each begins with 67 and holds 90 bytes at most. */
 function skipToClear(state: DecoderState): Step {
   const byte = state.held[state.at]
-  if (byte === 0x1b && state.nuls >= NULS_TO_CLEAR) {
+  if (byte === 0x1b && state.nuls >= NULS_TO_CLEAR - NULS_SWALLOWED) {
     if (bytesLeft(state) < 2) return 'more'
     if (startsWith(state, ESC_AT)) {
       state.nuls = NULS_TO_CLEAR

@@ -35,6 +35,8 @@ export function problemView(problem: DriverProblem, needed: NeededRoll): Printer
       return { code: 'unreachable', address: problem.address }
     case 'no_answer':
       return { code: 'stopped_answering' }
+    case 'no_permission':
+      return { code: 'not_available' }
     case 'buffer_full':
       return { code: 'comm_error' }
     case 'cover_open':

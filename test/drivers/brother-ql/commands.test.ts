@@ -103,6 +103,7 @@ describe('printer addresses', () => {
   it.each([
     ['tcp://192.0.2.7', 'network'], ['tcp://192.0.2.7:9100', 'network'], ['tcp://printer.local:9101/', 'network'], ['tcp://[2001:db8::7]:9100', 'network'],
     ['virtual:/tmp/labels', 'virtual'], ['virtual:labels', 'virtual'],
+    ['usb:', 'usb'], ['usb:000A1B2', 'usb'], ['usb:@1-2.4', 'usb'],
   ])('%s is a printer', async (address, connection) => {
     const printer = openPrinterAddress(address)
     expect(printer).toMatchObject({ id: address, connection, model: 'QL-820NWB' })
@@ -110,7 +111,7 @@ describe('printer addresses', () => {
   })
 
   it.each([
-    ['usb:', 'usb'], ['usb:000A1B2', 'usb'], ['bluetooth:/dev/rfcomm0', 'bluetooth'], ['', 'address'], ['tcp://', 'address'], ['tcp:192.0.2.7', 'address'],
+    ['', 'address'], ['bluetooth:', process.platform === 'darwin' ? 'bluetooth' : 'address'], ['tcp://', 'address'], ['tcp:192.0.2.7', 'address'],
     ['tcp://192.0.2.7:0', 'address'], ['tcp://192.0.2.7:99999', 'address'], ['tcp://192.0.2.7/queue', 'address'], ['tcp://me:secret@192.0.2.7', 'address'],
     ['http://192.0.2.7', 'address'], ['virtual:', 'address'], ['lp0', 'address'],
   ])('%j is not available, and the error says what kind it is', (address, what) => {

@@ -67,6 +67,8 @@ const PLACES = [
   { model: 'QL-800', link: 'memory' },
   { model: 'QL-820NWB', link: 'memory' },
   { model: 'QL-820NWB', link: 'tcp' },
+  { model: 'QL-800', link: 'usb' },
+  { model: 'QL-820NWB', link: 'usb' },
 ] as const
 
 const EVERY_CASE = PLACES.flatMap(place => ROWS.filter(({ only }) => only === undefined || only === place.model).map(row => ({ ...place, ...row })))
@@ -82,13 +84,15 @@ describe('every fault leaves a job where the table of faults says, and never pri
     const { linesReceived, cables } = simulator.counts()
     expect(linesReceived).toBeLessThanOrEqual(LABEL.bitmap.heightPx)
     if (moment === 'before' && result === 'not_started') expect(linesReceived).toBe(0)
-    expect(cables).toBe(0)
+    // A USB cable stays plugged in.
+    if (link !== 'usb') expect(cables).toBe(0)
   })
 
   it.each(EVERY_CASE.filter(({ result }) => result !== 'printed'))('once $fault ($moment) is over, a $model over $link prints what a person sends again, once', async ({ model, link, fault, moment, printed = 0 }) => {
-    const { printer, simulator, seen, on } = await rig({ model, link, faults: [faultOf(fault, { moment })] })
+    const { printer, simulator, seen, on, plugIn } = await rig({ model, link, faults: [faultOf(fault, { moment })] })
     await printer.print(LABEL, on)
     simulator.setFaults([])
+    plugIn()
     expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
     expect(seen.filter(({ kind }) => kind === 'label')).toHaveLength(printed + 1)
   })

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { createQlPrinter, createQlSimulator } from '../../../drivers/label-printer.ts'
+import { createQlPrinter, createQlSimulator, createUsbSimulator, openPrinterAddress } from '../../../drivers/label-printer.ts'
 import type { LabelPrinter, PrintEvent, PrinterConnection, PrinterModel, QlPrinterOptions, QlSimulator, SimulatorOptions } from '../../../drivers/label-printer.ts'
 import type { SimulatorEvent } from '../../../drivers/label-printer.ts'
 import { openMemory } from '../../../drivers/brother-ql/transport/memory.ts'
@@ -24,10 +24,12 @@ export interface Rig {
   /** What the driver told its caller, without the `line` events. */
   readonly told: PrintEvent['kind'][]
   readonly on: (event: PrintEvent) => void
+  /** Puts a plug back that a fault has pulled. */
+  readonly plugIn: () => void
 }
 
 export interface RigOptions extends SimulatorOptions {
-  readonly link?: 'memory' | 'tcp'
+  readonly link?: 'memory' | 'tcp' | 'usb'
   readonly connection?: PrinterConnection
   readonly network?: QlPrinterOptions['network']
   readonly timeouts?: QlPrinterOptions['timeouts']
@@ -46,7 +48,9 @@ export async function rig({ link = 'memory', connection, network, timeouts, keep
   const simulator = createQlSimulator({ ...options, times: { coolingMs: 50, busyMs: 60, slowMs: 5, ...options.times }, onEvent: event => seen.push(event) })
   const device = between(simulator.device)
   const port = link === 'tcp' ? (await simulator.listen()).port : 0
-  const printer = createQlPrinter({
+  const usb = createUsbSimulator()
+  const plugged = link === 'usb' ? usb.plug({ device }, { model }) : null
+  const printer = plugged ? openPrinterAddress('usb:', { id: 'desk-1', model, usb, timeouts: { ...SHORT, ...timeouts } }) : createQlPrinter({
     id: 'desk-1', model, network, keepAwakeMs, timeouts: { ...SHORT, ...timeouts },
     connection: connection ?? (link === 'tcp' ? 'network' : 'usb'),
     open: signal => link === 'tcp' ? openTcp({ host: '127.0.0.1', port }, signal) : Promise.resolve(openMemory(device, promisesAnswers)),
@@ -55,5 +59,5 @@ export async function rig({ link = 'memory', connection, network, timeouts, keep
     await printer.close()
     await simulator.close()
   })
-  return { printer, simulator, seen, told, on: event => { if (event.kind !== 'line') told.push(event.kind) } }
+  return { printer, simulator, seen, told, plugIn: () => plugged?.plugIn(), on: event => { if (event.kind !== 'line') told.push(event.kind) } }
 }

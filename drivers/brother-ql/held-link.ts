@@ -1,0 +1,141 @@
+import { PrinterError } from './printer-error.ts'
+import type { PrinterConnection } from '../label-printer.ts'
+import { WriteError } from './transport/transport.ts'
+import type { OpenTransport, Transport } from './transport/transport.ts'
+
+/** A cable that stays open between conversations: a printer at a USB port or on a serial line is ours while the desk runs. */
+export interface HeldLink {
+  /** For one conversation; closing it leaves the cable open. */
+  readonly open: OpenTransport
+  /** Gives the cable back. */
+  close(): Promise<void>
+}
+
+export interface HoldOptions {
+  readonly connection: PrinterConnection
+  /** Makes the cable. Not called twice at once. @throws PrinterError */
+  readonly connect: () => Promise<Transport & { isThere?(): Promise<boolean> }>
+  /** Calls back when something was plugged in, until the returned function is called. */
+  readonly onAttach?: (tell: () => void) => () => void
+  /** Between two looks whether it is there, ms. */
+  readonly lookMs?: number
+  /** A conversation waits this long for the cable, ms; it goes on being made. */
+  readonly connectMs?: number
+}
+
+const LOOK_MS = 1_000
+const CONNECT_MS = 2_000
+
+/**
+ * Holds a cable open. From the first conversation on it is looked after: a cable that is gone is noticed without
+ * anybody asking, and made anew as soon as it is back, before another program takes the printer.
+ */
+export function holdOpen({ connection, connect, onAttach, lookMs = LOOK_MS, connectMs = CONNECT_MS }: HoldOptions): HeldLink {
+  let held: Held | null = null
+  let connecting: Promise<Held> | null = null
+  let stopLooking: (() => void) | null = null
+  let closed = false
+
+  function begin(): Promise<Held> {
+    connecting ??= make().finally(() => { connecting = null })
+    return connecting
+  }
+  async function make(): Promise<Held> {
+    await held?.transport.close()
+    const fresh = hold(await connect())
+    held = fresh
+    if (closed) await fresh.transport.close()
+    return fresh
+  }
+  async function look(): Promise<void> {
+    if (closed || connecting) return
+    if (held && !held.isLost()) await held.transport.isThere?.()
+    else await begin()
+  }
+  function lookAfter(): void {
+    if (stopLooking || closed) return
+    const again = (): void => void look().catch(() => {}) // who asks next is told why
+    const timer = setInterval(again, lookMs).unref()
+    const stopListening = onAttach?.(again)
+    stopLooking = () => {
+      clearInterval(timer)
+      stopListening?.()
+    }
+  }
+
+  return {
+    async open(signal) {
+      if (closed) throw new PrinterError({ code: 'link_lost', link: connection })
+      lookAfter()
+      const usable = held && !held.isLost() && !connecting ? held : await inTime(begin(), connectMs, signal)
+      if (usable === 'late') throw new PrinterError({ code: 'link_lost', link: connection, detail: `no connection in ${connectMs} ms` })
+      return usable.lend()
+    },
+    async close() {
+      closed = true
+      stopLooking?.()
+      await connecting?.catch(() => {})
+      await held?.transport.close()
+    },
+  }
+}
+
+interface Held {
+  readonly transport: Transport & { isThere?(): Promise<boolean> }
+  isLost(): boolean
+  lend(): Transport
+}
+
+/** Words that come between two conversations are nobody's: the next one begins with none of them. */
+function hold(transport: Held['transport']): Held {
+  let take: ((bytes: Uint8Array) => void) | null = null
+  let tellLost: (() => void) | null = null
+  let lost = false
+  /** A write was given up half-way: what the printer got of it is not known, so it cannot be written to any more. */
+  let torn = false
+  transport.onData(bytes => take?.(bytes))
+  transport.onLost(() => {
+    lost = true
+    tellLost?.()
+  })
+  return {
+    transport,
+    isLost: () => lost || torn,
+    lend: () => ({
+      bidirectional: transport.bidirectional,
+      async write(chunk, signal) {
+        try {
+          await transport.write(chunk, signal)
+        } catch (error) {
+          if (!(error instanceof WriteError) || error.mayHaveLeft > 0) torn = true
+          throw error
+        }
+      },
+      onData: next => { take = next },
+      onLost: next => {
+        tellLost = next
+        if (lost) next()
+      },
+      async close() {
+        take = null
+        tellLost = null
+        if (torn) await transport.close()
+      },
+    }),
+  }
+}
+
+async function inTime<T>(work: Promise<T>, ms: number, signal: AbortSignal): Promise<T | 'late'> {
+  const late = Promise.withResolvers<'late'>()
+  const tell = (): void => late.resolve('late')
+  const timer = setTimeout(tell, ms)
+  signal.addEventListener('abort', tell)
+  if (signal.aborted) tell()
+  try {
+    return await Promise.race([work, late.promise])
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', tell)
+    work.catch(() => {})
+  }
+}

@@ -1,0 +1,146 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { productName } from '../usb-models.ts'
+import { UsbFault } from '../transport/usb-bus.ts'
+import type { UsbDevice } from '../transport/usb-bus.ts'
+import { PACKET_BYTES, endTransfers, givePackets, takePackets } from './usb-body.ts'
+import type { UsbBody } from './usb-body.ts'
+
+/** One program's hold on a device. */
+interface Hold {
+  open: boolean
+  claimed: number | null
+  readonly underWay: { in: boolean, out: boolean }
+  /** @throws UsbFault `gone` when it was plugged out since it was listed, else the one given unless `condition` holds */
+  readonly needs: (condition: boolean, why: UsbFault['why'], message: string) => void
+}
+
+/**
+ * One program's handle on a simulated device, as strict as a real bus: nothing works before it is opened and claimed,
+ * a pipe is reached by its own number in the alternate setting that is on, and does one transfer at a time.
+ */
+export function usbHandle(body: UsbBody, platform: NodeJS.Platform): UsbDevice {
+  const { address } = body
+  const isHere = (): boolean => body.plugged && body.address === address
+  const hold: Hold = {
+    open: false,
+    claimed: null,
+    underWay: { in: false, out: false },
+    needs(condition, why, message) {
+      if (!isHere()) throw new UsbFault('gone', 'device disconnected')
+      if (!condition) throw new UsbFault(why, message)
+    },
+  }
+  return {
+    key: `simulated@${body.port}:${address}`,
+    productId: body.productId,
+    port: body.port,
+    productName: productName(body.productId),
+    serial: body.serial,
+    async interfaces() {
+      hold.needs(body.permitted, 'no_permission', 'permission denied')
+      return body.interfaces
+    },
+    async open() {
+      hold.needs(body.permitted, 'no_permission', 'permission denied')
+      hold.open = true
+    },
+    async close() {
+      if (hold.claimed !== null && isHere()) body.driver = null
+      hold.open = false
+      hold.claimed = null
+    },
+    driverOf: async () => platform === 'linux' ? body.driver : null,
+    ...interfaceCalls(body, hold),
+    ...transferCalls(body, hold),
+  }
+}
+
+type InterfaceCalls = Pick<UsbDevice, 'detachDriver' | 'attachDriver' | 'claim' | 'release' | 'selectAlternate'>
+
+function interfaceCalls(body: UsbBody, hold: Hold): InterfaceCalls {
+  const { needs } = hold
+  return {
+    async detachDriver() {
+      needs(hold.open && body.driver !== null, 'failed', 'no kernel driver attached')
+      body.driver = null
+    },
+    async attachDriver() {
+      needs(hold.open && body.driver === null, 'busy', 'kernel driver already attached')
+      body.driver = 'usblp'
+    },
+    async claim(number) {
+      needs(hold.open && body.interfaces.some(one => one.number === number), 'failed', 'interface not found')
+      needs(body.driver === null, 'busy', 'interface is busy')
+      hold.claimed = number
+      body.driver = 'usbfs'
+      body.alternate = 0
+    },
+    async release(number) {
+      needs(hold.claimed === number, 'failed', 'not claimed')
+      needs(!hold.underWay.in && !hold.underWay.out, 'failed', 'a transfer is under way')
+      hold.claimed = null
+      body.driver = null
+    },
+    async selectAlternate(number, alternateSetting) {
+      needs(hold.claimed === number && body.interfaces.some(one => one.number === number && one.alternateSetting === alternateSetting), 'failed', 'alternate setting not found')
+      body.alternate = alternateSetting
+    },
+  }
+}
+
+type TransferCalls = Pick<UsbDevice, 'transferIn' | 'transferOut' | 'clearHalt' | 'reset'>
+
+function transferCalls(body: UsbBody, hold: Hold): TransferCalls {
+  const { needs, underWay } = hold
+  const isPipe = (direction: 'in' | 'out', number: number): boolean => body.interfaces.some(one =>
+    one.number === hold.claimed && one.alternateSetting === body.alternate
+    && one.endpoints.some(pipe => pipe.direction === direction && pipe.number === number && pipe.type === 'bulk'))
+
+  /** Runs one transfer until it is done, its time is up, or every transfer ends. */
+  async function transfer<T>(pipe: 'in' | 'out', timeoutMs: number, work: (isOver: () => boolean) => Promise<T>): Promise<T> {
+    if (body.stallsDue[pipe] > 0) {
+      body.stallsDue[pipe]--
+      body.halted[pipe] = true
+    }
+    needs(!body.halted[pipe], 'stall', 'endpoint stalled')
+    const enough = new AbortController()
+    let over = false
+    underWay[pipe] = true
+    try {
+      const late = sleep(timeoutMs, undefined, { signal: enough.signal, ref: false }).then(() => { throw new UsbFault('timeout', 'transfer was cancelled') })
+      late.catch(() => {})
+      return await Promise.race([work(() => over), late, body.ending.promise])
+    } finally {
+      over = true
+      underWay[pipe] = false
+      enough.abort()
+      body.wake()
+    }
+  }
+
+  return {
+    async transferIn(endpoint, length, timeoutMs) {
+      needs(hold.open && isPipe('in', endpoint) && !underWay.in, 'failed', 'endpoint not found')
+      needs(length > 0 && length % PACKET_BYTES === 0, 'failed', 'not whole packets')
+      return transfer('in', timeoutMs, isOver => takeUnless(body, length, isOver))
+    },
+    async transferOut(endpoint, bytes, timeoutMs) {
+      needs(hold.open && isPipe('out', endpoint) && !underWay.out, 'failed', 'endpoint not found')
+      return transfer('out', timeoutMs, isOver => givePackets(body, bytes, isOver))
+    },
+    async clearHalt(pipe, endpoint) {
+      needs(hold.open && isPipe(pipe, endpoint) && !underWay[pipe], 'failed', 'endpoint not found')
+      body.halted[pipe] = false
+    },
+    async reset() {
+      needs(hold.open, 'failed', 'invalid state')
+      endTransfers(body, new UsbFault('failed', 'the device was reset'))
+    },
+  }
+}
+
+/** A read that was given up leaves its packets for the next one. */
+async function takeUnless(body: UsbBody, length: number, isOver: () => boolean): Promise<Uint8Array> {
+  while (body.packets.length === 0 && !isOver()) await new Promise<void>(resolve => { body.wake = resolve })
+  return isOver() ? new Uint8Array() : takePackets(body, length)
+}

@@ -1,0 +1,125 @@
+import type { PrinterModel } from '../../label-printer.ts'
+import { UsbFault } from '../transport/usb-bus.ts'
+import type { UsbBus, UsbInterface } from '../transport/usb-bus.ts'
+import type { QlSimulator } from './ql-simulator.ts'
+import { NO_QUIRKS, connect, endTransfers, newEnding } from './usb-body.ts'
+import type { UsbBody, UsbQuirks } from './usb-body.ts'
+import { usbHandle } from './usb-handle.ts'
+
+/**
+ * USB ports without a computer: simulated printers are plugged into them, and the driver's own USB code talks to them
+ * through the same few calls as to the real ones.
+ *
+ *     const usb = createUsbSimulator()
+ *     const simulator = createQlSimulator({ model: 'QL-800' })
+ *     const cable = usb.plug(simulator, { model: 'QL-800', serial: 'A1' })
+ *     const printer = openPrinterAddress('usb:A1', { model: 'QL-800', usb })
+ *     cable.unplug()
+ *     cable.plugIn()
+ *
+ * A fault of the simulated printer that drops the link (`drop_during` and the like) is a pulled plug here: the printer
+ * stays away until `plugIn`.
+ */
+export interface UsbSimulator extends UsbBus {
+  /** Puts a printer at a port. */
+  plug(printer: Pick<QlSimulator, 'device'>, options?: PlugOptions): PluggedPrinter
+}
+
+export interface PlugOptions {
+  /** Default QL-820NWB. */
+  readonly model?: PrinterModel
+  /** In place of the model's, for another device of the manufacturer. */
+  readonly productId?: number
+  readonly serial?: string | null
+  /** Default: the next free one, `1-1`, `1-2` and so on. */
+  readonly port?: string
+  /** In place of one printer interface with pipe 1 in and pipe 2 out. */
+  readonly interfaces?: readonly UsbInterface[]
+  /** The kernel's driver that takes a printer as soon as it is plugged in (Linux: `usblp`). */
+  readonly kernelDriver?: string | null
+  readonly quirks?: Partial<UsbQuirks>
+}
+
+/** A printer at a port, and everything that hands can do to it. */
+export interface PluggedPrinter {
+  unplug(): void
+  /** Plugs it in again; nothing while it is plugged in. */
+  plugIn(): void
+  isPlugged(): boolean
+  /** It comes back as a disk, or as a printer again. */
+  setEditorLite(on: boolean): void
+  /** Another program takes the interface (`true`), or leaves it. */
+  setHeld(held: boolean): void
+  /** Whether this user may open it. */
+  setPermitted(permitted: boolean): void
+  /** Halts a pipe at the next transfers on it, as often as told. */
+  stall(pipe: 'in' | 'out', times?: number): void
+  setQuirks(quirks: Partial<UsbQuirks>): void
+  /** What has the interface now: `usbfs` is a program. */
+  driver(): string | null
+}
+
+const PRODUCT_IDS: Readonly<Record<PrinterModel, number>> = { 'QL-800': 0x209b, 'QL-820NWB': 0x209d }
+
+const bulk = (number: number, direction: 'in' | 'out') => ({ number, direction, type: 'bulk', packetSize: 64 }) as const
+const PRINTER: readonly UsbInterface[] = [{ number: 0, alternateSetting: 0, classCode: 7, endpoints: [bulk(1, 'in'), bulk(2, 'out')] }]
+const DISK: readonly UsbInterface[] = [{ number: 0, alternateSetting: 0, classCode: 8, endpoints: [bulk(1, 'in'), bulk(2, 'out')] }]
+
+export function createUsbSimulator({ platform = 'linux' }: { platform?: NodeJS.Platform } = {}): UsbSimulator {
+  const bodies: UsbBody[] = []
+  const listeners = new Set<() => void>()
+  let addresses = 0
+
+  return {
+    platform,
+    list: async () => bodies.filter(({ plugged }) => plugged).map(body => usbHandle(body, platform)),
+    onAttach(tell) {
+      listeners.add(tell)
+      return () => listeners.delete(tell)
+    },
+    plug(printer, { model = 'QL-820NWB', productId = PRODUCT_IDS[model], serial = null, port = `1-${bodies.length + 1}`, interfaces = PRINTER, kernelDriver = null, quirks } = {}) {
+      const body: UsbBody = {
+        productId, serial, port, interfaces, plugged: false, address: 0, permitted: true, driver: null, alternate: 0,
+        quirks: { ...NO_QUIRKS, ...quirks }, halted: { in: false, out: false }, stallsDue: { in: 0, out: 0 },
+        session: null, packets: [], wake: () => {}, ending: newEnding(),
+      }
+      bodies.push(body)
+
+      const leave = (): void => {
+        body.plugged = false
+        body.driver = null
+        body.packets.length = 0
+        endTransfers(body, new UsbFault('gone', 'device disconnected'))
+        body.wake()
+      }
+      const plugIn = (): void => {
+        if (body.plugged) return
+        Object.assign(body, { plugged: true, address: ++addresses, driver: kernelDriver, alternate: 0 })
+        body.halted.in = body.halted.out = false
+        connect(body, printer.device, leave)
+        for (const tell of listeners) tell()
+      }
+      const unplug = (): void => {
+        if (!body.plugged) return
+        leave()
+        void body.session?.hungUp()
+      }
+      plugIn()
+      return {
+        plugIn,
+        unplug,
+        isPlugged: () => body.plugged,
+        setEditorLite(on) {
+          unplug()
+          body.interfaces = on ? DISK : interfaces
+          plugIn()
+        },
+        setHeld: held => { body.driver = held ? 'usbfs' : null },
+        setPermitted: permitted => { body.permitted = permitted },
+        stall: (pipe, times = 1) => { body.stallsDue[pipe] = times },
+        setQuirks: next => { body.quirks = { ...body.quirks, ...next } },
+        driver: () => body.driver,
+      }
+    },
+  }
+}

@@ -1,0 +1,112 @@
+import { PrinterError } from '../printer-error.ts'
+import { WriteError } from './transport.ts'
+import type { Transport } from './transport.ts'
+
+/** What is used of an open port of the package (@serialport/bindings-cpp). Its `list` is not: on Linux it starts a program. */
+interface SerialPort {
+  read(buffer: Buffer, offset: number, length: number): Promise<{ readonly bytesRead: number }>
+  write(buffer: Buffer): Promise<void>
+  close(): Promise<void>
+}
+
+interface SerialPackage {
+  autoDetect(): { open(options: { path: string, baudRate: number }): Promise<SerialPort> }
+}
+
+/** Of no meaning over Bluetooth, yet every serial port has one. */
+const BAUD_RATE = 115_200
+
+const READ_BYTES = 256
+
+/**
+ * Opens the serial device that the system made for a paired Bluetooth printer (`/dev/rfcomm0`, `COM5`), raw: the same
+ * bytes go both ways as on USB.
+ * @throws PrinterError `not_available` (no such device, or the package does not load), `no_permission`,
+ * `in_use_by_other`, `link_lost` (the printer is off or out of reach)
+ */
+export async function connectSerial(path: string): Promise<Transport> {
+  const { autoDetect } = await loadPackage()
+  const port = await autoDetect().open({ path, baudRate: BAUD_RATE }).catch((error: unknown) => { throw openError(path, error) })
+  return transportOver(port)
+}
+
+async function loadPackage(): Promise<SerialPackage> {
+  try {
+    // The name stays a variable so that no bundler asks for a package that is not installed.
+    const name = '@serialport/bindings-cpp'
+    const loaded = await import(/* @vite-ignore */ name) as SerialPackage & { default?: SerialPackage }
+    return loaded.default ?? loaded
+  } catch (cause) {
+    throw new PrinterError({ code: 'not_available', what: 'bluetooth', detail: `Bluetooth is not available on this machine: the serial part cannot be loaded (${textOf(cause)})` }, { cause })
+  }
+}
+
+function openError(path: string, error: unknown): PrinterError {
+  const text = textOf(error)
+  // The package tells in words only: "Error: No such file or directory, cannot open /dev/rfcomm0".
+  if (/no such (file|device)|file not found|cannot find/i.test(text)) {
+    const detail = `Bluetooth is not available on this machine at ${path}: pair the printer and make its serial device (Linux: rfcomm bind 0 ADDRESS)`
+    return new PrinterError({ code: 'not_available', what: 'bluetooth', detail }, { cause: error })
+  }
+  if (/permission denied|access denied/i.test(text)) {
+    const reason = `this user may not open ${path}: on Linux add the user to the group that owns it (dialout) and sign in again`
+    return new PrinterError({ code: 'no_permission', reason }, { cause: error })
+  }
+  if (/cannot lock|busy/i.test(text)) return new PrinterError({ code: 'in_use_by_other', reason: `another program has ${path} open` }, { cause: error })
+  return new PrinterError({ code: 'link_lost', link: 'bluetooth', detail: text }, { cause: error })
+}
+
+function transportOver(port: SerialPort): Transport {
+  let take: (bytes: Uint8Array) => void = () => {}
+  let tellLost: () => void = () => {}
+  let lost = false
+  let closing: Promise<void> | null = null
+  const loss = Promise.withResolvers<void>()
+  const lose = (): void => {
+    if (lost || closing) return
+    lost = true
+    loss.resolve()
+    tellLost()
+  }
+  void read(port, bytes => take(bytes)).catch(lose)
+
+  return {
+    bidirectional: true,
+    async write(chunk, signal) {
+      if (lost || closing) throw new WriteError('lost', 0)
+      if (signal.aborted) throw new WriteError('stopped', 0)
+      const gaveUp = Promise.withResolvers<'stopped'>()
+      const stop = (): void => gaveUp.resolve('stopped')
+      signal.addEventListener('abort', stop)
+      const taken = port.write(Buffer.from(chunk)).then(() => 'taken' as const, () => {
+        lose()
+        return 'lost' as const
+      })
+      try {
+        const end = await Promise.race([taken, loss.promise.then(() => 'lost' as const), gaveUp.promise])
+        if (end !== 'taken') throw new WriteError(end, chunk.length)
+      } finally {
+        signal.removeEventListener('abort', stop)
+      }
+    },
+    onData: next => { take = next },
+    onLost: next => {
+      tellLost = next
+      if (lost) next()
+    },
+    close: () => closing ??= port.close().catch(() => {}),
+  }
+}
+
+/** Until the port is closed or its other end is gone: both reject the read under way. */
+async function read(port: SerialPort, take: (bytes: Uint8Array) => void): Promise<never> {
+  const buffer = Buffer.alloc(READ_BYTES)
+  for (;;) {
+    const { bytesRead } = await port.read(buffer, 0, buffer.length)
+    take(Uint8Array.from(buffer.subarray(0, bytesRead)))
+  }
+}
+
+function textOf(error: unknown): string {
+  return String(error instanceof Error ? error.message : error).split('\n')[0]?.replace(/^Error: /, '') ?? ''
+}

@@ -1,0 +1,183 @@
+import { readdir, readlink } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { BROTHER_VENDOR_ID } from '../usb-models.ts'
+import { UsbFault } from './usb-bus.ts'
+import type { UsbBus, UsbDevice, UsbEndpoint, UsbFaultReason, UsbInterface } from './usb-bus.ts'
+
+/** What is used of a device of the package (usb 3.x, which is WebUSB over nusb). */
+export interface PackageDevice {
+  readonly vendorId: number
+  readonly productId: number
+  readonly bus: string
+  readonly address: number
+  readonly ports: readonly number[]
+  readonly handle: string
+  readonly productName: string | null
+  readonly serialNumber: string | null
+  readonly configuration: {
+    readonly interfaces: readonly {
+      readonly interfaceNumber: number
+      readonly alternates: readonly {
+        readonly alternateSetting: number
+        readonly interfaceClass: number
+        readonly endpoints: readonly { readonly endpointNumber: number, readonly direction: string, readonly type: string, readonly packetSize: number }[]
+      }[]
+    }[]
+  } | null
+  open(): Promise<void>
+  close(): Promise<void>
+  reset(): Promise<void>
+  claimInterface(number: number): Promise<void>
+  releaseInterface(number: number): Promise<void>
+  selectAlternateInterface(number: number, alternate: number): Promise<void>
+  detachKernelDriver(number: number): Promise<void>
+  attachKernelDriver(number: number): Promise<void>
+  nativeTransferIn(endpoint: number, timeout: number, length: number): Promise<Uint8Array | null>
+  nativeTransferOut(endpoint: number, timeout: number, data: Uint8Array): Promise<number>
+  clearHalt(direction: 'in' | 'out', endpoint: number): Promise<void>
+}
+
+/** The package's native half. Its WebUSB wrapper rethrows a failed watch out of a timer, which would end the kiosk. */
+export interface UsbPackage {
+  nativeGetDevices(): Promise<readonly PackageDevice[]>
+  readonly Emitter: new () => {
+    addAttach(tell: (device: unknown) => void): Promise<void>
+    removeAttach(): Promise<void>
+  }
+}
+
+export interface PackageBusOptions {
+  readonly platform?: NodeJS.Platform
+  readonly load?: () => Promise<UsbPackage>
+  /** Where Linux shows its USB devices. */
+  readonly sysfs?: string
+}
+
+const SYSFS = '/sys/bus/usb/devices'
+
+/** The USB ports of this computer. The package is loaded with the first question, so that the kiosk starts without it. */
+export function createPackageBus({ platform = process.platform, load = loadPackage, sysfs = SYSFS }: PackageBusOptions = {}): UsbBus {
+  let loading: Promise<UsbPackage> | null = null
+  const loaded = (): Promise<UsbPackage> => loading ??= load().catch((error: unknown) => {
+    loading = null
+    throw new UsbFault('not_loaded', `the USB part cannot be loaded (${firstLine(error)})`, { cause: error })
+  })
+  return {
+    platform,
+    async list() {
+      const { nativeGetDevices } = await loaded()
+      const devices = await nativeGetDevices().catch((error: unknown) => {
+        // A container, or a computer without any USB port.
+        if (/usb\/devices\/? not found/.test(firstLine(error))) return []
+        throw faultOf(error)
+      })
+      return devices.filter(({ vendorId }) => vendorId === BROTHER_VENDOR_ID).map(device => deviceOver(device, platform, sysfs))
+    },
+    onAttach(tell) {
+      let stop = (): void => {}
+      let wanted = true
+      const begin = async (): Promise<void> => {
+        const { Emitter } = await loaded()
+        if (!wanted) return
+        const emitter = new Emitter()
+        await emitter.addAttach(tell)
+        stop = () => void emitter.removeAttach().catch(() => {})
+        if (!wanted) stop()
+      }
+      begin().catch(() => {}) // polling sees it too
+      return () => {
+        wanted = false
+        stop()
+      }
+    },
+  }
+}
+
+async function loadPackage(): Promise<UsbPackage> {
+  // The name stays a variable so that no bundler asks for a package that is not installed.
+  const name = 'usb/index.js'
+  const loaded = await import(/* @vite-ignore */ name) as { default?: UsbPackage }
+  return loaded.default ?? (loaded as unknown as UsbPackage)
+}
+
+function deviceOver(device: PackageDevice, platform: NodeJS.Platform, sysfs: string): UsbDevice {
+  const port = `${Number(device.bus) || device.bus}-${device.ports.join('.')}`
+  return {
+    key: `${device.handle}@${device.bus}:${device.address}`,
+    productId: device.productId,
+    port,
+    productName: textOf(() => device.productName),
+    serial: textOf(() => device.serialNumber),
+    interfaces: () => asked(async () => interfacesOf(device)),
+    open: () => asked(() => device.open()),
+    close: () => device.close().catch(() => {}),
+    driverOf: number => platform === 'linux' ? linuxDriver(sysfs, port, number) : Promise.resolve(null),
+    detachDriver: number => asked(() => device.detachKernelDriver(number)),
+    attachDriver: number => asked(() => device.attachKernelDriver(number)),
+    claim: number => asked(() => device.claimInterface(number)),
+    release: number => asked(() => device.releaseInterface(number)),
+    selectAlternate: (number, alternate) => asked(() => device.selectAlternateInterface(number, alternate)),
+    transferIn: (endpoint, length, timeoutMs) => asked(async () => await device.nativeTransferIn(endpoint, timeoutMs, length) ?? new Uint8Array()),
+    transferOut: (endpoint, bytes, timeoutMs) => asked(() => device.nativeTransferOut(endpoint, timeoutMs, bytes)),
+    clearHalt: (direction, endpoint) => asked(() => device.clearHalt(direction, endpoint)),
+    reset: () => asked(() => device.reset()),
+  }
+}
+
+function interfacesOf({ configuration }: PackageDevice): UsbInterface[] {
+  return (configuration?.interfaces ?? []).flatMap(({ interfaceNumber, alternates }) => alternates.map(alternate => ({
+    number: interfaceNumber,
+    alternateSetting: alternate.alternateSetting,
+    classCode: alternate.interfaceClass,
+    endpoints: alternate.endpoints.map(({ endpointNumber, direction, type, packetSize }) => ({
+      number: endpointNumber, direction: direction as UsbEndpoint['direction'], type: type as UsbEndpoint['type'], packetSize,
+    })),
+  })))
+}
+
+/** The link `driver` of the interface; the package sends away whatever is there, another program's hold included. */
+async function linuxDriver(sysfs: string, port: string, interfaceNumber: number): Promise<string | null> {
+  const [name] = await readdir(sysfs).then(all => all.filter(one => one.startsWith(`${port}:`) && one.endsWith(`.${interfaceNumber}`)), () => [])
+  return name === undefined ? null : readlink(join(sysfs, name, 'driver')).then(link => basename(link), () => null)
+}
+
+/** Some systems read a text from the device itself, and fail when it may not be opened. */
+function textOf(read: () => string | null): string | null {
+  try {
+    return read()?.trim() || null
+  } catch {
+    return null
+  }
+}
+
+async function asked<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    throw faultOf(error)
+  }
+}
+
+/**
+ * What the package's errors mean. They are texts: nusb's message with the system's number (`interface is busy (errno
+ * 16)`), or for a transfer its kind (`Stall`).
+ */
+const MEANINGS: readonly (readonly [UsbFaultReason, RegExp])[] = [
+  ['gone', /Disconnected|device disconnected|device not found|\(errno (19|108)\)/],
+  ['stall', /\bStall\b/],
+  ['timeout', /\bCancelled\b/],
+  ['no_permission', /permission denied|\(errno (1|13)\)|\(error 5\)/i],
+  ['wrong_driver', /incompatible driver|could not determine driver|not WinUSB|failed to get WinUSB|NOT_SUPPORTED/i],
+  ['busy', /is busy|already in use|exclusive access|already attached|\(errno 16\)/i],
+]
+
+export function faultOf(error: unknown): UsbFault {
+  if (error instanceof UsbFault) return error
+  const message = firstLine(error)
+  const why = MEANINGS.find(([, pattern]) => pattern.test(message))?.[0] ?? 'failed'
+  return new UsbFault(why, message, { cause: error })
+}
+
+function firstLine(error: unknown): string {
+  return String(error instanceof Error ? error.message : error).split('\n')[0] ?? ''
+}

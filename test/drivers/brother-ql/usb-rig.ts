@@ -1,0 +1,36 @@
+import { onTestFinished } from 'vitest'
+import { createQlSimulator, createUsbSimulator, openPrinterAddress } from '../../../drivers/label-printer.ts'
+import type { LabelPrinter, PlugOptions, PluggedPrinter, PrintEvent, QlSimulator, SimulatorEvent, SimulatorOptions, UsbSimulator } from '../../../drivers/label-printer.ts'
+import { SHORT } from './rig.ts'
+
+/** Long enough for a machine that has much else to do. */
+export const SOON = { timeout: 10_000 }
+
+export interface UsbRig {
+  readonly usb: UsbSimulator
+  readonly cable: PluggedPrinter
+  readonly simulator: QlSimulator
+  readonly printer: LabelPrinter
+  readonly seen: SimulatorEvent[]
+  readonly told: PrintEvent['kind'][]
+  readonly on: (event: PrintEvent) => void
+}
+
+export interface UsbRigOptions extends Omit<SimulatorOptions, 'model'>, PlugOptions {
+  readonly address?: string
+  readonly usb?: UsbSimulator
+}
+
+/** A simulated printer at a simulated USB port, and the driver on it, put away when the test ends. */
+export function usbRig({ address = 'usb:', usb = createUsbSimulator(), model = 'QL-820NWB', ...options }: UsbRigOptions = {}): UsbRig {
+  const seen: SimulatorEvent[] = []
+  const told: PrintEvent['kind'][] = []
+  const simulator = createQlSimulator({ ...options, model, times: { coolingMs: 50, busyMs: 60, slowMs: 1, ...options.times }, onEvent: event => seen.push(event) })
+  const cable = usb.plug(simulator, { ...options, model })
+  const printer = openPrinterAddress(address, { model, usb, timeouts: SHORT })
+  onTestFinished(async () => {
+    await printer.close()
+    await simulator.close()
+  })
+  return { usb, cable, simulator, printer, seen, told, on: event => { if (event.kind !== 'line') told.push(event.kind) } }
+}

@@ -1,0 +1,230 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createQlSimulator, createUsbSimulator, faultOf, openPrinterAddress } from '../../../drivers/label-printer.ts'
+import type { PrinterModel } from '../../../drivers/label-printer.ts'
+import { LABEL, SHORT } from './rig.ts'
+import { SOON, usbRig } from './usb-rig.ts'
+
+const bulk = (number: number, direction: 'in' | 'out') => ({ number, direction, type: 'bulk', packetSize: 64 }) as const
+
+const codes = async (printer: { status(): Promise<{ problems: readonly { code: string }[] }> }): Promise<string[]> => (await printer.status()).problems.map(({ code }) => code)
+
+describe.each(['QL-800', 'QL-820NWB'] satisfies PrinterModel[])('a %s at a USB port', model => {
+  it('prints the label dot for dot, and is called printed when it says so', async () => {
+    const { printer, seen, told, on, simulator } = usbRig({ model })
+    expect(printer).toMatchObject({ connection: 'usb', model })
+    expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
+    expect(told).toEqual(['preflight', 'sending', 'printing'])
+    expect(seen).toContainEqual(expect.objectContaining({ kind: 'label', bitmap: LABEL.bitmap, cut: true }))
+    expect(simulator.counts()).toMatchObject({ printed: 1, refused: 0 })
+  })
+
+  it('tells its roll and that nothing is wrong', async () => {
+    const { printer } = usbRig({ model, media: 'DK-2210' })
+    expect(await printer.status()).toMatchObject({ reachable: true, model, loaded: { widthMm: 29 }, problems: [], evidence: 'frames' })
+  })
+
+  it.each([
+    ['takes fewer bytes than it is given', { acceptAtMost: 1_000 }],
+    ['takes one packet at a time', { acceptAtMost: 64 }],
+    ['sends its words in pieces of 5 bytes', { pieceBytes: 5 }],
+    ['sends its words byte by byte, with empty packets between', { pieceBytes: 1, emptyReads: 2 }],
+  ])('prints the same when it %s', async (_, quirks) => {
+    const { printer, seen, on } = usbRig({ model, quirks })
+    expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
+    expect(seen).toContainEqual(expect.objectContaining({ kind: 'label', bitmap: LABEL.bitmap }))
+  })
+})
+
+describe('which interface and pipes a printer has', () => {
+  const disk = { number: 0, alternateSetting: 0, classCode: 8, endpoints: [bulk(1, 'in'), bulk(2, 'out')] }
+  it.each([
+    ['its pipes have other numbers', [{ number: 0, alternateSetting: 0, classCode: 7, endpoints: [bulk(5, 'out'), bulk(4, 'in')] }]],
+    ['it is not the first interface', [disk, { number: 1, alternateSetting: 0, classCode: 7, endpoints: [bulk(3, 'out'), bulk(3, 'in')] }]],
+    ['only another setting of it has a pipe each way', [
+      { number: 0, alternateSetting: 0, classCode: 7, endpoints: [bulk(2, 'out')] },
+      { number: 0, alternateSetting: 2, classCode: 7, endpoints: [{ ...bulk(3, 'in'), type: 'interrupt' as const }, bulk(2, 'out'), bulk(1, 'in')] },
+    ]],
+  ])('is told by class and direction: %s', async (_, interfaces) => {
+    const { printer, on } = usbRig({ interfaces })
+    expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
+  })
+})
+
+describe('the kernel’s printer driver', () => {
+  it('is sent away while the desk has the printer, and comes back after', async () => {
+    const { printer, cable } = usbRig({ kernelDriver: 'usblp' })
+    expect(cable.driver()).toBe('usblp')
+    expect(await codes(printer)).toEqual([])
+    expect(cable.driver()).toBe('usbfs')
+    await printer.close()
+    expect(cable.driver()).toBe('usblp')
+  })
+})
+
+describe('which printer an address means', () => {
+  function twoPrinters(one: string | null, two: string | null) {
+    const usb = createUsbSimulator()
+    const left = createQlSimulator({ media: 'DK-2205' })
+    const right = createQlSimulator({ media: 'DK-2210' })
+    usb.plug(left, { serial: one, port: '1-1.2' })
+    usb.plug(right, { serial: two, port: '1-1.4' })
+    const widthAt = async (address: string): Promise<number | string | undefined> => {
+      const printer = openPrinterAddress(address, { usb, timeouts: SHORT })
+      onTestFinished(() => printer.close())
+      const { loaded, problems: [problem] } = await printer.status()
+      return problem ? JSON.stringify(problem) : loaded?.widthMm
+    }
+    return { widthAt }
+  }
+
+  it('is the one with that serial number', async () => {
+    const { widthAt } = twoPrinters('A1', 'B2')
+    expect(await widthAt('usb:B2')).toBe(29)
+    expect(await widthAt('usb:A1')).toBe(62)
+  })
+
+  it('is told by the port where two have no serial number, and the refusal names both', async () => {
+    const { widthAt } = twoPrinters(null, null)
+    expect(await widthAt('usb:')).toContain('2 label printers are plugged in, name one: usb:@1-1.2, usb:@1-1.4')
+    expect(await widthAt('usb:@1-1.4')).toBe(29)
+  })
+
+  it('is told by the port where two have the same serial number', async () => {
+    const { widthAt } = twoPrinters('000', '000')
+    expect(await widthAt('usb:000')).toContain('plugged in: usb:@1-1.2, usb:@1-1.4')
+    expect(await widthAt('usb:@1-1.2')).toBe(62)
+  })
+
+  it('is not another one in its place, which the refusal names', async () => {
+    const { widthAt } = twoPrinters('A1', 'B2')
+    expect(await widthAt('usb:C3')).toBe(JSON.stringify({ code: 'link_lost', link: 'usb', detail: 'plugged in: usb:A1, usb:B2' }))
+  })
+})
+
+describe('a printer at a USB port that cannot be used says why, and gets no byte', () => {
+  const statusOf = async (options: Parameters<typeof usbRig>[0], change: (rig: ReturnType<typeof usbRig>) => void = () => {}) => {
+    const rig = usbRig(options)
+    change(rig)
+    const outcome = await rig.printer.print(LABEL, rig.on)
+    expect(outcome).toMatchObject({ result: 'not_started', linesSent: 0 })
+    expect(rig.simulator.counts().linesReceived).toBe(0)
+    const { problems } = await rig.printer.status()
+    return problems[0] as { code: string, reason?: string, found?: string }
+  }
+
+  it('in Editor Lite', async () => {
+    expect(await statusOf({}, ({ cable }) => cable.setEditorLite(true))).toEqual({ code: 'editor_lite' })
+    expect(await statusOf({ productId: 0x20ff }, ({ cable }) => cable.setEditorLite(true))).toEqual({ code: 'editor_lite' })
+  })
+
+  it('of a model of the family that is not supported', async () => {
+    expect(await statusOf({ productId: 0x2042 })).toEqual({ code: 'wrong_model', found: 'QL-700', expected: 'QL-820NWB' })
+  })
+
+  it('that is no label printer at all', async () => {
+    expect(await statusOf({ productId: 0x0123 })).toEqual({ code: 'link_lost', link: 'usb' })
+  })
+
+  it('that is not plugged in', async () => {
+    expect(await statusOf({}, ({ cable }) => cable.unplug())).toEqual({ code: 'link_lost', link: 'usb' })
+  })
+
+  it.each([
+    ['linux', 'ipp-usb'], ['darwin', 'Printers & Scanners'], ['win32', 'close other label programs'],
+  ] as const)('that another program holds on %s', async (platform, cure) => {
+    const { code, reason } = await statusOf({ usb: createUsbSimulator({ platform }) }, ({ cable }) => cable.setHeld(true))
+    expect(code).toBe('in_use_by_other')
+    expect(reason).toContain(cure)
+  })
+
+  it.each([['linux', '70-passdesk.rules'], ['darwin', 'ask an administrator']] as const)('that this user may not open on %s', async (platform, cure) => {
+    const { code, reason } = await statusOf({ usb: createUsbSimulator({ platform }) }, ({ cable }) => cable.setPermitted(false))
+    expect(code).toBe('no_permission')
+    expect(reason).toContain(cure)
+  })
+
+  it('and goes on by itself once it can be', async () => {
+    const { printer, cable, on } = usbRig()
+    cable.setHeld(true)
+    expect(await codes(printer)).toEqual(['in_use_by_other'])
+    cable.setHeld(false)
+    await expect.poll(() => codes(printer), SOON).toEqual([])
+    expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
+  })
+})
+
+describe('a USB cable that is pulled', () => {
+  it('while nothing is printed shows, and the printer that comes back is ours again without anybody asking', async () => {
+    const { printer, cable, on } = usbRig()
+    expect(await codes(printer)).toEqual([])
+    cable.unplug()
+    expect(await codes(printer)).toEqual(['link_lost'])
+    cable.plugIn()
+    await expect.poll(() => cable.driver(), SOON).toBe('usbfs')
+    expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
+  })
+
+  it.each(['QL-800', 'QL-820NWB'] as const)('in the middle of a label of a %s leaves its fate to a person, and nothing is sent again', async model => {
+    const { printer, cable, simulator, seen } = usbRig({ model })
+    const outcome = await printer.print(LABEL, ({ kind }) => { if (kind === 'line') cable.unplug() })
+    expect(outcome).toMatchObject({ result: 'unknown', problem: { code: 'link_lost', link: 'usb' } })
+    cable.plugIn()
+    await expect.poll(() => codes(printer), SOON).toEqual([])
+    expect(seen.filter(({ kind }) => kind === 'label')).toEqual([])
+    expect(simulator.counts().linesReceived).toBeLessThan(LABEL.bitmap.heightPx)
+  })
+
+  it('while the caller records the job has printed nothing, for certain', async () => {
+    const { printer, cable, simulator } = usbRig()
+    const outcome = await printer.print(LABEL, ({ kind }) => { if (kind === 'sending') cable.unplug() })
+    expect(outcome).toMatchObject({ result: 'not_started', problem: { code: 'link_lost' }, linesSent: 0 })
+    expect(simulator.counts().linesReceived).toBe(0)
+  })
+
+  it('after the last byte leaves the label’s fate to a person', async () => {
+    const { printer, cable, seen, on } = usbRig({ faults: [faultOf('drop_after')] })
+    expect(await printer.print(LABEL, on)).toMatchObject({ result: 'unknown', problem: { code: 'link_lost' }, linesSent: 284 })
+    expect(cable.isPlugged()).toBe(false)
+    expect(seen.filter(({ kind }) => kind === 'label')).toHaveLength(1)
+  })
+})
+
+describe('a pipe that is halted', () => {
+  it('towards the computer is cleared, and no word is lost', async () => {
+    const { printer, cable, told, on } = usbRig()
+    await printer.status()
+    cable.stall('in', 3)
+    expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
+    expect(told).toEqual(['preflight', 'sending', 'printing'])
+  })
+
+  it('towards the printer before the label prints nothing, and the next label prints', async () => {
+    const { printer, cable, on } = usbRig()
+    cable.stall('out')
+    expect(await printer.print(LABEL, on)).toMatchObject({ result: 'not_started', problem: { code: 'link_lost' }, linesSent: 0 })
+    expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
+  })
+
+  it('towards the printer in the middle of a label leaves its fate to a person', async () => {
+    const { printer, cable, on } = usbRig({ model: 'QL-800', quirks: { acceptAtMost: 64 } })
+    const outcome = await printer.print(LABEL, event => { if (event.kind === 'line' && event.lines > 0) cable.stall('out') })
+    expect(outcome).toMatchObject({ result: 'unknown', problem: { code: 'link_lost' } })
+    expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
+  })
+})
+
+describe('a printer that takes no more bytes', () => {
+  it('is given up after its time without a doubt before the first line, and is usable again', async () => {
+    const { printer, cable, on } = usbRig()
+    const outcome = await printer.print(LABEL, ({ kind }) => { if (kind === 'sending') cable.setQuirks({ stuck: true }) })
+    expect(outcome).toMatchObject({ result: 'not_started', problem: { code: 'write_timeout', link: 'usb' }, linesSent: 0 })
+    cable.setQuirks({ stuck: false })
+    expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
+  })
+
+  it('in the middle of a label leaves its fate to a person', async () => {
+    const { printer, cable } = usbRig({ model: 'QL-800', quirks: { acceptAtMost: 64 } })
+    const outcome = await printer.print(LABEL, event => { if (event.kind === 'line' && event.lines > 0) cable.setQuirks({ stuck: true }) })
+    expect(outcome).toMatchObject({ result: 'unknown', problem: { code: 'write_timeout' } })
+  })
+})
