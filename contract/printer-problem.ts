@@ -17,6 +17,8 @@ export const PrinterProblem = z.discriminatedUnion('code', [
   z.strictObject({ code: z.literal('link_lost'), connection: z.enum(['usb', 'network', 'bluetooth', 'virtual']) }),
   z.strictObject({ code: z.literal('unreachable'), address: z.string() }),
   z.strictObject({ code: z.literal('wrong_model'), found: z.string(), needed: z.string() }),
+  /** The offset of the printer would move ink of this pass off the printable area; `fitsMm` is what would not. */
+  z.strictObject({ code: z.literal('offset_too_far'), axis: z.enum(['x', 'y']), offsetMm: z.number(), fitsMm: z.number() }),
   z.strictObject({ code: z.literal('restarted') }),
   z.strictObject({ code: z.literal('stopped_answering') }),
   z.strictObject({

@@ -32,6 +32,8 @@ export async function up(db: Knex): Promise<void> {
     /** The roll that the label's tape was counted on; null while it was not. */
     t.string('roll_id', 36)
   })
+  /** The passes of a width that were confirmed last tell how far a print may be moved. */
+  await db.schema.alterTable('pass_confirmations', (t) => t.index(['width_px', 'confirmed_at']))
   await countWhatIsOut(db)
 }
 
@@ -51,6 +53,7 @@ async function countWhatIsOut(db: Knex): Promise<void> {
 }
 
 export async function down(db: Knex): Promise<void> {
+  await db.schema.alterTable('pass_confirmations', (t) => t.dropIndex(['width_px', 'confirmed_at']))
   await db.schema.dropTable('printer_rolls')
   await dropColumns(db, 'print_jobs', ['bulk', 'roll_id'])
   await dropColumns(db, 'printers', ['offset_x', 'offset_y', 'fallback_chosen', 'labels', 'total_dots', 'roll_id', 'roll_labels', 'roll_since'])

@@ -1,5 +1,6 @@
 import { checkInWords } from './check-in-words.ts'
 import { commonWords } from './common-words.ts'
+import { devicesWords } from './devices-words.ts'
 import { faultWords } from './fault-words.ts'
 import { officeWords } from './office-words.ts'
 import { passWords } from './pass-words.ts'
@@ -11,6 +12,6 @@ import { trainingWords } from './training-words.ts'
 
 /** Every text of the desk in both languages. */
 export const dictionary = {
-  en: { ...phoneWords.en, ...commonWords.en, ...faultWords.en, ...passWords.en, ...officeWords.en, ...startWords.en, ...tagWords.en, ...checkInWords.en, ...scannerWords.en, ...trainingWords.en },
-  ja: { ...phoneWords.ja, ...commonWords.ja, ...faultWords.ja, ...passWords.ja, ...officeWords.ja, ...startWords.ja, ...tagWords.ja, ...checkInWords.ja, ...scannerWords.ja, ...trainingWords.ja },
+  en: { ...phoneWords.en, ...commonWords.en, ...faultWords.en, ...devicesWords.en, ...passWords.en, ...officeWords.en, ...startWords.en, ...tagWords.en, ...checkInWords.en, ...scannerWords.en, ...trainingWords.en },
+  ja: { ...phoneWords.ja, ...commonWords.ja, ...faultWords.ja, ...devicesWords.ja, ...passWords.ja, ...officeWords.ja, ...startWords.ja, ...tagWords.ja, ...checkInWords.ja, ...scannerWords.ja, ...trainingWords.ja },
 } as const

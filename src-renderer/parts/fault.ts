@@ -49,9 +49,11 @@ export function faultOf(problem: PrinterProblem, context: FaultContext): Fault {
 }
 
 type PlainCode = Exclude<PrinterProblem['code'], 'link_lost'>
-type FaultName = PlainCode | 'usb_lost' | 'network_lost' | 'bluetooth_lost' | 'folder_lost'
+type FaultName = PlainCode | 'wrong_stock' | 'usb_lost' | 'network_lost' | 'bluetooth_lost' | 'folder_lost'
 
 function nameOf(problem: PrinterProblem): FaultName {
+  // The printer cannot tell two rolls of one width apart: it is what staff declared that differs.
+  if (problem.code === 'wrong_roll' && problem.loaded.kind === 'continuous' && problem.loaded.widthMm === problem.neededMm) return 'wrong_stock'
   if (problem.code !== 'link_lost') return problem.code
   const byLink = { usb: 'usb_lost', network: 'network_lost', bluetooth: 'bluetooth_lost', virtual: 'folder_lost' } as const
   return byLink[problem.connection]
@@ -61,6 +63,7 @@ function detailOf(problem: PrinterProblem, context: FaultContext): WordKey | nul
   if (problem.code === 'wrong_roll' && problem.loaded.kind === 'die-cut') return 'fault.wrong_roll.dieCut'
   if (problem.code === 'link_lost' && problem.connection === 'usb' && context.waiting === 0) return 'fault.usb_lost.none'
   if (problem.code === 'unreachable' && context.other) return 'fault.unreachable.other'
+  if (problem.code === 'offset_too_far' && problem.axis === 'y') return 'fault.offset_too_far.feed'
   return null
 }
 
@@ -76,6 +79,8 @@ function valuesOf(problem: PrinterProblem, context: FaultContext): WordValues {
     values['address'] = problem.address
   } else if (problem.code === 'wrong_model') {
     Object.assign(values, { found: problem.found, needed: problem.needed })
+  } else if (problem.code === 'offset_too_far') {
+    Object.assign(values, { offset: problem.offsetMm, fits: problem.fitsMm })
   }
   return values
 }

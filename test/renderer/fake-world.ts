@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FoundPrinter } from '../../contract/printer-discovery-endpoints.ts'
+import type { Training } from '../../contract/training-endpoints.ts'
 import type { TestTag } from '../../contract/reader-endpoints.ts'
 import type { z } from 'zod'
 import type { AdminLogo, Organization } from '../../contract/logo.ts'
@@ -35,6 +36,10 @@ export interface World {
   organizations: (Omit<z.output<typeof Organization>, 'logos'> & { logos: z.output<typeof AdminLogo>[] })[]
   import: ImportPreview | null
   reader: DeskState['reader']
+  /** In a practice: where it was started from. */
+  practiceOf: string | null
+  training: Mutable<Training>
+  trainingUrl: string
   /** What becomes of a test tag. */
   testTag: TestTag
   foundPrinters: FoundPrinter[]
@@ -69,6 +74,9 @@ export function createWorld(): World {
     organizations: [],
     import: null,
     reader: { state: 'off', name: null },
+    practiceOf: null,
+    training: { fault: null, cards: [] },
+    trainingUrl: 'http://127.0.0.1:1',
     testTag: { result: 'verified', kind: 'NTAG213', capacityBytes: 137, ms: 420 },
     foundPrinters: [],
     scanners: { state: 'none', name: null, ready: 0 },

@@ -58,7 +58,7 @@ async function run({ address, stationId, staffId, body, point }: CrashInput): Pr
   const queue = createPrintQueue({ db, now: Date.now, stationId, printers: book, log, onChange: () => {} })
   const drawing = { secrets: createSecrets(new Uint8Array(32)), pool: { render: async () => DRAWN, close: async () => {} }, cache: createRenderCache() }
   const endTags = async (): Promise<void> => reach('before the row')
-  await submitPrint({ db, now: Date.now, stationId, queue, endTags, onChange: () => {}, ...drawing }, staffId, body)
+  await submitPrint({ db, now: Date.now, stationId, queue, endTags, ...drawing }, staffId, body)
   reach('after the row')
   await book.start()
   await queue.start()

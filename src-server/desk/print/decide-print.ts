@@ -17,17 +17,15 @@ export interface DecideDeps {
   readonly db: Db
   readonly now: () => number
   readonly stationId: string
-  /** Something that the screens show has changed. */
-  readonly onChange: () => void
   readonly queue: QueueControl
 }
 
 /** What somebody knows who looked at the printer. `no` prints it again under the same id, before all others. */
 export async function answerPrint(deps: DecideDeps, staffId: string, job: JobRecord, cameOut: boolean): Promise<PrintJob> {
   const answered = { from: ANSWERABLE, problem: null }
-  if (cameOut) return decide(deps, staffId, job, { ...answered, to: 'confirmed_by_staff', finishedAt: job.finishedAt ?? isoTime(deps.now()) })
+  if (cameOut) return decide(deps, staffId, job, { ...answered, to: 'confirmed_by_staff', tape: 'out', finishedAt: job.finishedAt ?? isoTime(deps.now()) })
   const printer = await stillThere(deps, job)
-  const again = { to: 'queued', attempts: job.attempts + 1, linesSent: null, sentAt: null, finishedAt: null } as const
+  const again = { to: 'queued', tape: 'not_out', attempts: job.attempts + 1, linesSent: null, sentAt: null, finishedAt: null } as const
   return decide(deps, staffId, job, { ...answered, ...again, ...(await transfer(deps, job, printer)) })
 }
 
@@ -78,6 +76,5 @@ async function decide(deps: DecideDeps, staffId: string, job: JobRecord, decisio
     detail: { job: job.id, number: job.number, from: job.state, to: decision.to, note: decision.note ?? null },
   })
   deps.queue.wake(now.printerId)
-  deps.onChange()
   return printJobView(now)
 }

@@ -1,4 +1,4 @@
-import type { PrintState } from '../../../contract/desk.ts'
+import type { PrintState, StaffMessage } from '../../../contract/desk.ts'
 import type { PrinterProblem } from '../../../contract/printer-problem.ts'
 import { assertNever } from '../printers/printer-problem-view.ts'
 
@@ -17,6 +17,13 @@ export interface SentencePair {
 export interface FaultContext {
   /** Passes that wait for this printer. */
   readonly waiting?: number
+  /** Another printer could take them. */
+  readonly other?: boolean
+}
+
+/** Both lines of the sign in one, as replies carry them. */
+export function inOneLine({ ja, en }: SentencePair): StaffMessage {
+  return { ja: `${ja.sign} — ${ja.second}`, en: `${en.sign} — ${en.second}` }
 }
 
 const pair = (ja: readonly [string, string], en: readonly [string, string]): SentencePair => ({
@@ -24,73 +31,55 @@ const pair = (ja: readonly [string, string], en: readonly [string, string]): Sen
   en: { sign: en[0], second: en[1] },
 })
 
-/** The sentences for staff when a printer cannot print, Japanese and English. */
+/** The sentences for staff when a printer cannot print, Japanese and English: those that the screens say. */
 export function faultSentence(problem: PrinterProblem, context: FaultContext = {}): SentencePair {
   switch (problem.code) {
     case 'wrong_roll':
       return wrongRoll(problem)
-    case 'cover_open':
-      return pair(['プリンターのカバーを閉じる', '閉じると自動で続きます'], ['Close the printer cover', 'Goes on by itself.'])
     case 'no_media':
       return pair(
         ['ロールを入れる', `${problem.neededMm} mm（${problem.stock}）が必要です`],
         ['Put in a roll', `Needed: ${problem.neededMm} mm (${problem.stock}).`],
       )
-    case 'end_of_media':
-      return pair(['新しいロールに替える', '印刷の順番は残っています'], ['Load a new roll', 'The queue is kept.'])
-    case 'cutter_jam':
-      return pair(['カッターの紙を取り除く', '電源を切り、カバーを開けてください'], ['Clear paper from the cutter', 'Switch off, then open the cover.'])
     case 'link_lost':
       return linkLost(problem.connection, context.waiting ?? 0)
     case 'unreachable':
       return pair(
-        ['ネットワークをたしかめる', `${problem.address} から返事がありません。P で別のプリンターへ`],
-        ['Check the network', `No answer from ${problem.address}. P: other printer.`],
+        ['ネットワークをたしかめる', `${problem.address} から返事がありません${context.other ? '。P で別のプリンターへ' : ''}`],
+        ['Check the network', `No answer from ${problem.address}.${context.other ? ' P: other printer.' : ''}`],
       )
-    case 'cooling':
-      return pair(['そのまま待つ', 'プリンターを冷ましています。自動で続きます'], ['Wait, no need to act', 'The printer is cooling down.'])
-    case 'two_colour_roll':
-      return pair(['白黒のロールに替える', '赤黒のロールが入っています'], ['Load a black-only roll', 'A black and red roll is loaded.'])
     case 'wrong_model':
       return pair(
-        ['プリンターの機種をたしかめる', `つながっている機種: ${problem.found}　必要な機種: ${problem.needed}`],
-        ['Check the printer model', `Connected: ${problem.found}. Needed: ${problem.needed}.`],
+        [`${problem.needed} をつなぐ`, `つながっている機種: ${problem.found}　必要な機種: ${problem.needed}`],
+        [`Connect the ${problem.needed}`, `Found: ${problem.found}. Needed: ${problem.needed}.`],
       )
+    case 'offset_too_far':
+      return offsetTooFar(problem)
     default:
-      return plainSentence(problem.code)
+      return PLAIN[problem.code]
   }
 }
 
-type RowCode = 'wrong_roll' | 'cover_open' | 'no_media' | 'end_of_media' | 'cutter_jam' | 'link_lost' | 'unreachable' | 'cooling' | 'two_colour_roll' | 'wrong_model'
+type PlainCode = Exclude<PrinterProblem['code'], 'wrong_roll' | 'no_media' | 'link_lost' | 'unreachable' | 'wrong_model' | 'offset_too_far'>
 
-/** Faults that the sign's table has no row of its own for, in its manner. */
-function plainSentence(code: Exclude<PrinterProblem['code'], RowCode>): SentencePair {
-  switch (code) {
-    case 'restarted':
-      return pair(['パスが出たか見る', '印刷中に受付の装置が再起動しました'], ['Check that the pass came out', 'The desk restarted while printing.'])
-    case 'stopped_answering':
-      return pair(['プリンターの電源を入れ直す', 'プリンターから返事がありません'], ['Switch the printer off and on', 'It does not answer.'])
-    case 'system_error':
-      return pair(['プリンターの電源を入れ直す', 'プリンターが内部の異常を知らせています'], ['Switch the printer off and on', 'It reports a fault of its own.'])
-    case 'comm_error':
-      return pair(['プリンターのケーブルをたしかめる', '通信の途中で誤りがありました'], ['Check the printer cable', 'There was an error on the way to the printer.'])
-    case 'busy':
-      return pair(['そのまま待つ', 'プリンターが別の印刷をしています。自動で続きます'], ['Wait, no need to act', 'The printer is printing something else.'])
-    case 'turned_off':
-      return pair(['プリンターの電源を入れる', '入れると自動で続きます'], ['Switch the printer on', 'Goes on by itself.'])
-    case 'in_use_by_other':
-      return pair(['ほかのアプリの印刷を止める', '別のアプリか端末がプリンターを使っています'], ['Stop printing elsewhere', 'Another app or computer holds the printer.'])
-    case 'editor_lite':
-      return pair(['Editor Lite ボタンを押す', 'ランプが消えると自動で続きます'], ['Press the Editor Lite button', 'Goes on by itself when its lamp is off.'])
-    case 'not_available':
-      return pair(['プリンターの設定を直す', 'この端末ではこの接続を使えません'], ['Correct the printer settings', 'This connection cannot be used here.'])
-    case 'cancelled':
-      return pair(['もう一度印刷する', '印刷の前に取り消されました'], ['Print it again', 'It was cancelled before it was printed.'])
-    case 'rejected':
-      return pair(['テンプレートをたしかめる', 'この図はこのプリンターで印刷できません'], ['Check the template', 'This printer cannot print this drawing.'])
-    default:
-      return assertNever(code)
-  }
+/** Faults whose sentence names no value. */
+const PLAIN: Readonly<Record<PlainCode, SentencePair>> = {
+  cover_open: pair(['プリンターのカバーを閉じる', '閉じると自動で続きます'], ['Close the printer cover', 'Goes on by itself.']),
+  end_of_media: pair(['新しいロールに替える', '印刷の順番は残っています'], ['Load a new roll', 'The queue is kept.']),
+  cutter_jam: pair(['カッターの紙を取り除く', '電源を切り、カバーを開けてください'], ['Clear paper from the cutter', 'Switch off, then open the cover.']),
+  cooling: pair(['そのまま待つ', 'プリンターを冷ましています。自動で続きます'], ['Wait, no need to act', 'The printer is cooling down.']),
+  two_colour_roll: pair(['白黒のロールに替える', '赤黒のロールが入っています'], ['Load a black-only roll', 'A black and red roll is loaded.']),
+  restarted: pair(['プリンターを見る', '印刷中に本体が再起動しました'], ['Look at the printer', 'The kiosk restarted while printing.']),
+  stopped_answering: pair(['プリンターの電源を入れ直す', '返事が止まりました。印刷の順番は残っています'], ['Switch the printer off and on', 'It stopped answering. The queue is kept.']),
+  system_error: pair(['プリンターの電源を入れ直す', 'プリンターが内部の異常を報告しています'], ['Switch the printer off and on', 'It reports an error of its own.']),
+  comm_error: pair(['ケーブルを差し直す', 'データが正しく届きませんでした。順番は残っています'], ['Reconnect the printer cable', 'The data did not arrive whole. The queue is kept.']),
+  busy: pair(['そのまま待つ', 'プリンターがほかの印刷をしています'], ['Wait, no need to act', 'The printer is busy with something else.']),
+  turned_off: pair(['プリンターの電源を入れる', '電源が切られました。印刷の順番は残っています'], ['Switch on the printer', 'It was switched off. The queue is kept.']),
+  in_use_by_other: pair(['プリンターを空ける', '別のソフトか別のパソコンが使っています'], ['Free the printer', 'Another program or computer is using it.']),
+  editor_lite: pair(['Editor Lite を切る', '緑のランプが消えるまでボタンを長押しします'], ['Turn off Editor Lite', 'Hold its button until the green lamp goes out.']),
+  not_available: pair(['別のつなぎ方にする', 'このつなぎ方は、ここでは使えません'], ['Connect it another way', 'This connection cannot be used here.']),
+  cancelled: pair(['もう一度印刷する', '始まる前に取り消されました'], ['Print the pass once more', 'It was cancelled before it began.']),
+  rejected: pair(['相談カウンターへ案内する', 'プリンターがこのパスを受け付けません。F9'], ['Send to the help desk', 'The printer does not take this pass. F9.']),
 }
 
 function wrongRoll({ loaded, neededMm, stock }: Extract<PrinterProblem, { code: 'wrong_roll' }>): SentencePair {
@@ -101,27 +90,40 @@ function wrongRoll({ loaded, neededMm, stock }: Extract<PrinterProblem, { code: 
       [`Load the ${stock} roll`, `Another ${neededMm} mm roll is declared. After the change choose ${stock}.`],
     )
   }
-  const [ja, en] = loaded.kind === 'die-cut' ? ['（カット済み）', ', die-cut'] : ['', '']
+  if (loaded.kind === 'die-cut') {
+    return pair(
+      [`${neededMm} mm のロールに替える`, `入っているロール: ${loaded.widthMm} mm のラベル　必要なロール: ${neededMm} mm（${stock}）`],
+      [`Load the ${neededMm} mm roll`, `Loaded: ${loaded.widthMm} mm single labels. Needed: ${neededMm} mm tape (${stock}).`],
+    )
+  }
   return pair(
-    [`${neededMm} mm のロールに替える`, `入っているロール: ${loaded.widthMm} mm${ja}　必要なロール: ${neededMm} mm（${stock}）`],
-    [`Load the ${neededMm} mm roll`, `Loaded: ${loaded.widthMm} mm${en}. Needed: ${neededMm} mm (${stock}).`],
+    [`${neededMm} mm のロールに替える`, `入っているロール: ${loaded.widthMm} mm　必要なロール: ${neededMm} mm（${stock}）`],
+    [`Load the ${neededMm} mm roll`, `Loaded: ${loaded.widthMm} mm. Needed: ${neededMm} mm (${stock}).`],
+  )
+}
+
+function offsetTooFar({ axis, offsetMm, fitsMm }: Extract<PrinterProblem, { code: 'offset_too_far' }>): SentencePair {
+  const [ja, en] = axis === 'x' ? ['左右', 'Sideways'] : ['送り', 'Feed']
+  return pair(
+    [`位置の調整を ${fitsMm} mm にする`, `${ja} ${offsetMm} mm では、このパスが切れます`],
+    [`Set the offset to ${fitsMm} mm`, `${en} ${offsetMm} mm would cut this pass.`],
   )
 }
 
 function linkLost(connection: Extract<PrinterProblem, { code: 'link_lost' }>['connection'], waiting: number): SentencePair {
-  const [ja, en] =
-    waiting === 0
-      ? ['印刷の順番は残っています', 'The queue is kept.']
-      : [`待っている ${waiting}枚は消えません`, `${waiting} waiting ${waiting === 1 ? 'pass is' : 'passes are'} safe.`]
   switch (connection) {
     case 'usb':
-      return pair(['USB ケーブルを差す', ja], ['Plug in the USB cable', en])
+      if (waiting === 0) return pair(['USB ケーブルを差す', '差すと自動で続きます'], ['Plug in the USB cable', 'Goes on by itself.'])
+      return pair(
+        ['USB ケーブルを差す', `待っている ${waiting}枚は消えません`],
+        ['Plug in the USB cable', `${waiting} waiting ${waiting === 1 ? 'pass is' : 'passes are'} safe.`],
+      )
     case 'network':
-      return pair(['ネットワークをたしかめる', ja], ['Check the network', en])
+      return pair(['ネットワークをたしかめる', '通信が切れました。つながると自動で続きます'], ['Check the network', 'The connection broke. Goes on by itself.'])
     case 'bluetooth':
-      return pair(['Bluetooth の接続をたしかめる', ja], ['Check the Bluetooth connection', en])
+      return pair(['プリンターを近づける', 'Bluetooth が切れました。自動で続きます'], ['Bring the printer closer', 'Bluetooth broke off. Goes on by itself.'])
     case 'virtual':
-      return pair(['仮想プリンターをつなぐ', ja], ['Connect the virtual printer', en])
+      return pair(['画像の保存先をたしかめる', '仮のプリンターが書き込めません'], ['Check the picture folder', 'The virtual printer cannot write there.'])
     default:
       return assertNever(connection)
   }
@@ -134,27 +136,40 @@ export function questionSentence(state: PrintState, problem: PrinterProblem | nu
   }
   if (state !== 'unknown') return null
   const [ja, en] = whilePrinting(problem)
-  return pair(['このパスは出ましたか', `プリンターを見て答えてください。${ja}`], ['Did this pass come out?', `Look at the printer. ${en}`])
+  return pair(['このパスは出ましたか', `プリンターを見て答えてください。${ja}`], ['Did this pass come out?', `Look at the printer. ${en}`.trim()])
 }
 
-/** What happened while it was printing. */
+/** What happened while it was printing; nothing where it is not worth a word. */
 function whilePrinting(problem: PrinterProblem | null): readonly [ja: string, en: string] {
   switch (problem?.code) {
     case 'link_lost':
-      return problem.connection === 'usb'
-        ? ['印刷中に USB が抜けました。', 'The USB cable came out while printing.']
-        : ['印刷中に接続が切れました。', 'The connection was lost while printing.']
+      return LOST[problem.connection]
     case 'restarted':
-      return ['印刷中に受付の装置が再起動しました。', 'The desk restarted while printing.']
+      return ['印刷中に本体が再起動しました。', 'The kiosk restarted while printing.']
     case 'cover_open':
       return ['印刷中にカバーが開きました。', 'The cover was opened while printing.']
     case 'end_of_media':
-      return ['印刷中にロールが終わりました。', 'The roll ended while printing.']
+      return ['印刷中にロールが切れました。', 'The roll ended while printing.']
     case 'cutter_jam':
       return ['カッターに紙が詰まりました。', 'The cutter jammed.']
     case 'stopped_answering':
-      return ['印刷中にプリンターの返事が止まりました。', 'The printer stopped answering while printing.']
+      return ['プリンターの返事が止まりました。', 'The printer stopped answering.']
+    case 'turned_off':
+      return ['プリンターの電源が切られました。', 'The printer was switched off.']
+    case 'system_error':
+      return ['プリンターが異常を報告しました。', 'The printer reported an error.']
+    case 'comm_error':
+      return ['データが正しく届きませんでした。', 'The data did not arrive whole.']
+    case 'cooling':
+      return ['プリンターが熱くなりました。', 'The printer got too hot.']
     default:
-      return ['印刷中に異常がありました。', 'Something went wrong while printing.']
+      return ['', '']
   }
 }
+
+const LOST = {
+  usb: ['印刷中に USB が抜けました。', 'The USB cable came out while printing.'],
+  network: ['印刷中に通信が切れました。', 'The network broke while printing.'],
+  bluetooth: ['印刷中に Bluetooth が切れました。', 'Bluetooth broke off while printing.'],
+  virtual: ['印刷中に保存先がなくなりました。', 'The folder went away while printing.'],
+} as const

@@ -4,7 +4,7 @@ import type { Stock } from '../../../contract/pass.ts'
 import type { PrinterProblem } from '../../../contract/printer-problem.ts'
 import type { Db } from '../../db/database.ts'
 import { bumpRevs } from '../../db/rev-store.ts'
-import { addUsedDots } from '../printers/printer-store.ts'
+import { countJob } from '../printers/roll-store.ts'
 
 const stringify = (problem: PrinterProblem | null): string | null => problem && JSON.stringify(problem)
 
@@ -38,12 +38,13 @@ export async function insertJob(trx: Db, body: DeskPrint, job: NewJob): Promise<
     reason: body.reason ?? null,
     reason_text: body.reasonText ?? null,
     stock: job.stock,
+    bulk: body.bulk ?? false,
     lines: job.lines,
     requested_by: job.requestedBy,
     created_at: job.at,
   })
   await appendHistory(trx, id, { state: 'queued', at: job.at, by: job.requestedBy, problem: null, note: null })
-  await bumpRevs(trx, `event:${body.eventId}`)
+  await bumpJobRevs(trx, body.eventId, [job.printerId])
   return id
 }
 
@@ -71,8 +72,8 @@ export interface JobChange extends JobFields {
   /** Who caused it; null for the product itself. */
   readonly by: string | null
   readonly note?: string
-  /** Dots of tape that the label took, or may have taken. */
-  readonly usedDots?: number
+  /** The label took its tape, or may have: it is counted. Or a person saw that it did not: it is not counted any more. */
+  readonly tape?: 'out' | 'not_out' | undefined
 }
 
 /**
@@ -97,10 +98,16 @@ export async function changeJob(db: Db, change: JobChange): Promise<boolean> {
       })
     if (changed !== 1) return false
     await appendHistory(trx, change.jobId, { state: change.to, at: change.at, by: change.by, problem: change.problem, note: change.note ?? null })
-    if (change.usedDots) await addUsedDots(trx, change.ofPrinter, change.usedDots)
-    await bumpRevs(trx, `event:${change.eventId}`)
+    if (change.tape) await countJob(trx, { id: change.jobId, printerId: change.ofPrinter }, change.tape)
+    await bumpJobRevs(trx, change.eventId, [change.ofPrinter, change.printerId ?? change.ofPrinter])
     return true
   })
+}
+
+/** What shows a job: its event everywhere, and the desks of its printers, whatever event is open there. */
+async function bumpJobRevs(trx: Db, eventId: string, printerIds: readonly string[]): Promise<void> {
+  const stations: { station_id: string }[] = await trx('printers').whereIn('id', [...new Set(printerIds)]).distinct('station_id')
+  await bumpRevs(trx, `event:${eventId}`, ...stations.map((row) => `station:${row.station_id}` as const))
 }
 
 interface HistoryLine {

@@ -59,8 +59,8 @@ async function settleInterrupted(deps: PrintQueueDeps): Promise<void> {
   for (const job of await interruptedJobs(deps.db, deps.stationId)) {
     const next = afterRestart(job)
     if (!next) continue
-    const { to, problem, usedDots } = next
-    await changeJob(deps.db, { jobId: job.id, eventId: job.eventId, ofPrinter: job.printerId, from: [job.state], to, problem, usedDots, at, by: null })
+    const { to, problem, tape } = next
+    await changeJob(deps.db, { jobId: job.id, eventId: job.eventId, ofPrinter: job.printerId, from: [job.state], to, problem, tape, at, by: null })
     deps.log.warn({ job: job.id, from: job.state, to }, 'A print job was interrupted.')
   }
 }

@@ -2,7 +2,7 @@ import type { PrintState } from '../../../contract/desk.ts'
 import type { PrinterProblem } from '../../../contract/printer-problem.ts'
 import type { PrintOutcome } from '../../../drivers/label-printer.ts'
 import { assertNever, problemView } from '../printers/printer-problem-view.ts'
-import { labelDots, type NeededRoll } from '../printers/roll-rules.ts'
+import type { NeededRoll } from '../printers/roll-rules.ts'
 
 /** Waiting: nothing of the job was written, or the printer has provably dropped it. */
 export const WAITING: readonly PrintState[] = ['queued', 'blocked']
@@ -25,8 +25,8 @@ export interface AfterOutcome {
   readonly attempts?: number
   /** The job has come to its end. */
   readonly finished: boolean
-  /** Dots of tape that are gone, or may be. */
-  readonly usedDots: number
+  /** The label's tape is gone, or may be. */
+  readonly tape?: 'out'
 }
 
 /**
@@ -34,16 +34,15 @@ export interface AfterOutcome {
  * question to people; only what certainly did not come out is taken up again by itself.
  */
 export function afterOutcome(job: AttemptedJob, outcome: PrintOutcome, needed: NeededRoll): AfterOutcome {
-  const usedDots = labelDots(job.lines)
   switch (outcome.result) {
     case 'printed':
     case 'printed_network':
     case 'sent_unconfirmed':
-      return { to: outcome.result, problem: null, linesSent: job.lines, finished: true, usedDots }
+      return { to: outcome.result, problem: null, linesSent: job.lines, finished: true, tape: 'out' }
     case 'printed_not_cut':
-      return { to: 'printed_not_cut', problem: problemView(outcome.problem, needed), linesSent: job.lines, finished: true, usedDots }
+      return { to: 'printed_not_cut', problem: problemView(outcome.problem, needed), linesSent: job.lines, finished: true, tape: 'out' }
     case 'unknown':
-      return { to: 'unknown', problem: problemView(outcome.problem, needed), linesSent: outcome.linesSent, finished: false, usedDots }
+      return { to: 'unknown', problem: problemView(outcome.problem, needed), linesSent: outcome.linesSent, finished: false, tape: 'out' }
     case 'not_started':
       return afterNotStarted(job, outcome, problemView(outcome.problem, needed))
     default:
@@ -53,10 +52,10 @@ export function afterOutcome(job: AttemptedJob, outcome: PrintOutcome, needed: N
 
 /** A job that the printer refused after lines had left is sent again once by itself; then somebody has to look. */
 function afterNotStarted(job: AttemptedJob, outcome: { linesSent: number }, problem: PrinterProblem): AfterOutcome {
-  if (problem.code === 'cancelled') return { to: 'queued', problem: null, finished: false, usedDots: 0 }
-  if (outcome.linesSent === 0) return { to: 'blocked', problem, finished: false, usedDots: 0 }
+  if (problem.code === 'cancelled') return { to: 'queued', problem: null, finished: false }
+  if (outcome.linesSent === 0) return { to: 'blocked', problem, finished: false }
   const refusedBefore = (job.linesSent ?? 0) > 0
-  const sent = { problem, linesSent: outcome.linesSent, finished: false, usedDots: 0 }
+  const sent = { problem, linesSent: outcome.linesSent, finished: false }
   return refusedBefore ? { to: 'unknown', ...sent } : { to: 'blocked', attempts: job.attempts + 1, ...sent }
 }
 
@@ -65,10 +64,10 @@ export function afterRestart(job: AttemptedJob & { state: PrintState }): AfterOu
   switch (job.state) {
     case 'preflight':
     case 'blocked':
-      return { to: 'queued', problem: null, finished: false, usedDots: 0 }
+      return { to: 'queued', problem: null, finished: false }
     case 'sending':
     case 'printing':
-      return { to: 'unknown', problem: { code: 'restarted' }, finished: false, usedDots: labelDots(job.lines) }
+      return { to: 'unknown', problem: { code: 'restarted' }, finished: false, tape: 'out' }
     default:
       return null
   }

@@ -21,6 +21,8 @@ export interface JobRecord {
   readonly printerId: string
   readonly printerName: string
   readonly moved: boolean
+  /** Nobody stands at the desk for it. */
+  readonly bulk: boolean
   readonly requestKey: string
   readonly requestHash: string
   readonly state: PrintState
@@ -57,6 +59,7 @@ function toJob(row: Record<string, unknown>): JobRecord {
     printerId: row.printer_id as string,
     printerName: row.printer_name as string,
     moved: asBoolean(row.moved),
+    bulk: asBoolean(row.bulk),
     requestKey: row.request_key as string,
     requestHash: row.request_hash as string,
     state: row.state as PrintState,
@@ -127,15 +130,16 @@ export async function wasPrinted(db: Db, eventId: string, userId: string): Promi
 }
 
 /**
- * The job a printer has to deal with next, or null while it is paused or has none. What a person sent back goes first,
- * then the one that waits longest; one that is blocked keeps its place.
+ * The job a printer has to deal with next, or null while it is paused or has none. What somebody stands at the desk for
+ * goes before what was asked for in bulk; of either, what a person sent back goes first, then the one that waits
+ * longest. One that is blocked keeps its place.
  */
 export async function nextJob(db: Db, printerId: string): Promise<JobRecord | null> {
   const row = await jobs(db)
     .where({ 'j.printer_id': printerId, 'p.paused': false })
     .whereNull('p.removed_at')
     .whereIn('j.state', ['queued', 'blocked'])
-    .orderBy([{ column: 'j.attempts', order: 'desc' }, 'j.created_at', 'j.number', 'j.id'])
+    .orderBy(['j.bulk', { column: 'j.attempts', order: 'desc' }, 'j.created_at', 'j.number', 'j.id'])
     .first()
   return row ? toJob(row) : null
 }

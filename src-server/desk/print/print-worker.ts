@@ -1,6 +1,7 @@
 import type { PrinterProblem } from '../../../contract/printer-problem.ts'
 import { isoTime } from '../../db/rows.ts'
 import { confirmedBitmap } from '../../pass/draft-store.ts'
+import { offsetProblem } from '../printers/offset-rules.ts'
 import { findPrinter } from '../printers/printer-store.ts'
 import { printerProblem } from '../printers/printer-view.ts'
 import { neededRoll } from '../printers/roll-rules.ts'
@@ -94,12 +95,15 @@ async function makeReady(deps: WorkerDeps, job: JobRecord): Promise<ReadyJob> {
 /**
  * A job that is blocked goes on when the printer says that it is fine. One that waits is tried at once, unless the
  * printer was known not to be: the driver compares model, roll and errors once more before the first byte. Which of
- * two equal rolls is in, and the width where the printer tells none, only staff know: what they declared counts.
+ * two equal rolls is in, and the width where the printer tells none, only staff know: what they declared counts. A
+ * drawing that the printer's offset would cut waits until the offset is another one.
  */
-async function whyNotNow(deps: WorkerDeps, { job, printer, needed }: ReadyJob): Promise<PrinterProblem | null> {
+async function whyNotNow(deps: WorkerDeps, ready: ReadyJob): Promise<PrinterProblem | null> {
+  const { job, printer, needed, bitmap } = ready
   const known = deps.printers.live(printer.id).state
-  if (job.state === 'queued' && (!known || !printerProblem(known, needed, printer))) return null
-  return printerProblem(await deps.printers.look(printer.id), needed, printer)
+  const mayTry = job.state === 'queued' && (!known || !printerProblem(known, needed, printer))
+  const problem = mayTry ? null : printerProblem(await deps.printers.look(printer.id), needed, printer)
+  return problem ?? offsetProblem(bitmap, printer.offset)
 }
 
 /** Shows why the job waits; a problem that is shown already is not noted again. */
@@ -107,5 +111,4 @@ async function block(deps: WorkerDeps, job: JobRecord, problem: PrinterProblem):
   if (job.state === 'blocked' && JSON.stringify(job.problem) === JSON.stringify(problem)) return
   const key = { jobId: job.id, eventId: job.eventId, ofPrinter: job.printerId, from: [job.state] }
   await changeJob(deps.db, { ...key, to: 'blocked', problem, at: isoTime(deps.now()), by: null })
-  deps.onChange()
 }

@@ -5,9 +5,10 @@ import type { Bitmap1, LabelPrinter, PrintEvent, PrintOutcome } from '../../../d
 import { isUnavailable } from '../../db/database.ts'
 import { isoTime } from '../../db/rows.ts'
 import { appendAudit } from '../audit.ts'
+import { moved, signedMm, type Offset } from '../printers/offset-rules.ts'
 import type { PrinterRecord } from '../printers/printer-store.ts'
 import type { NeededRoll } from '../printers/roll-rules.ts'
-import { changeJob, type JobFields } from './job-change-store.ts'
+import { changeJob, type JobChange, type JobFields } from './job-change-store.ts'
 import { afterOutcome, type AfterOutcome } from './print-rules.ts'
 import type { JobRecord } from './print-store.ts'
 import type { WorkerDeps } from './queue-deps.ts'
@@ -45,8 +46,10 @@ export async function runJob(deps: WorkerDeps, ready: ReadyJob, signal: AbortSig
 /** The job's state as this attempt knows it, and its changes from there, each by compare-and-set. */
 interface Steps {
   readonly state: () => PrintState
-  change(to: PrintState, problem: PrinterProblem | null, fields?: JobFields & { usedDots?: number; note?: string }): Promise<boolean>
+  change(to: PrintState, problem: PrinterProblem | null, fields?: StepFields): Promise<boolean>
 }
+
+type StepFields = JobFields & Pick<JobChange, 'tape' | 'note'>
 
 function createSteps(deps: WorkerDeps, job: JobRecord, ended: AbortSignal): Steps {
   let state = job.state
@@ -56,8 +59,9 @@ function createSteps(deps: WorkerDeps, job: JobRecord, ended: AbortSignal): Step
       if (ended.aborted) return false
       const key = { jobId: job.id, eventId: job.eventId, ofPrinter: job.printerId, from: [state] }
       const changed = await changeJob(deps.db, { ...key, to, problem, at: isoTime(deps.now()), by: null, ...fields })
+      // A step tells the screens by itself; one that was not taken leaves them a printer that is free again.
       if (changed) state = to
-      deps.onChange()
+      else deps.onChange()
       return changed
     },
   }
@@ -65,45 +69,45 @@ function createSteps(deps: WorkerDeps, job: JobRecord, ended: AbortSignal): Step
 
 type Ended = AfterOutcome & { readonly note?: string }
 
-const fieldsOf = (deps: WorkerDeps, outcome: Ended): JobFields & { usedDots: number; note?: string } => ({
+const fieldsOf = (deps: WorkerDeps, outcome: Ended): StepFields => ({
   linesSent: outcome.linesSent,
   attempts: outcome.attempts,
   finishedAt: outcome.finished ? isoTime(deps.now()) : undefined,
-  usedDots: outcome.usedDots,
-  note: outcome.note,
+  tape: outcome.tape,
+  ...(outcome.note !== undefined && { note: outcome.note }),
 })
 
 /** Hands the label to the printer. Null when the job was taken back before its first byte. */
 async function attempt(deps: WorkerDeps, ready: ReadyJob, steps: Steps, signal: AbortSignal): Promise<Ended | null> {
-  const { job, bitmap, needed } = ready
+  const { job, needed } = ready
+  const { offset } = ready.printer
+  const bitmap = moved(ready.bitmap, offset)
   const print = (printer: LabelPrinter): Promise<PrintOutcome> =>
-    printer.print({ jobId: job.id, bitmap, stock: needed.stock }, (event) => onEvent(deps, steps, event), signal)
+    printer.print({ jobId: job.id, bitmap, stock: needed.stock }, (event) => onEvent(deps, steps, event, offset), signal)
   try {
     const outcome = await deps.printers.use(job.printerId, print)
     deps.log.info({ job: job.id, printer: job.printerId, outcome }, 'A print job came to its end.')
     return afterOutcome(job, outcome, needed)
   } catch (error) {
     if (error instanceof NoLongerOurs) return null
-    if (error instanceof NotRecorded) return { to: 'queued', ...NOTHING_LEFT, problem: null }
+    if (error instanceof NotRecorded) return { to: 'queued', problem: null, finished: false }
     deps.log.error({ err: error, job: job.id }, 'A printer would not take a print job.')
     return afterRefusal(ready, steps, error)
   }
 }
 
-const NOTHING_LEFT = { finished: false, usedDots: 0 }
-
 /** What an error of the driver means, which promises to reject before the first byte only. */
 function afterRefusal({ job, needed }: ReadyJob, steps: Steps, error: unknown): Ended {
   if (steps.state() !== 'preflight') return afterOutcome(job, { result: 'unknown', problem: { code: 'system_error' }, linesSent: 0 }, needed)
   // A drawing that this printer can never print does not hold up the others.
-  if (error instanceof Error && error.name === 'RasterError') return { to: 'cancelled', problem: { code: 'rejected' }, finished: true, usedDots: 0, note: error.message }
-  return { to: 'blocked', problem: { code: 'not_available' }, ...NOTHING_LEFT }
+  if (error instanceof Error && error.name === 'RasterError') return { to: 'cancelled', problem: { code: 'rejected' }, finished: true, note: error.message }
+  return { to: 'blocked', problem: { code: 'not_available' }, finished: false }
 }
 
-async function onEvent(deps: WorkerDeps, steps: Steps, event: PrintEvent): Promise<void> {
+async function onEvent(deps: WorkerDeps, steps: Steps, event: PrintEvent, offset: Offset): Promise<void> {
   switch (event.kind) {
     case 'sending':
-      return recordSending(deps, steps)
+      return recordSending(deps, steps, noteOf(offset))
     case 'printing':
       return note(deps, () => steps.change('printing', null))
     case 'cooling':
@@ -116,11 +120,16 @@ async function onEvent(deps: WorkerDeps, steps: Steps, event: PrintEvent): Promi
   }
 }
 
+/** Where the print was moved to, for whoever compares the label with what was confirmed. */
+function noteOf({ x, y }: Offset): { note?: string } {
+  return x === 0 && y === 0 ? {} : { note: `x ${signedMm(x)}, y ${signedMm(y)}` }
+}
+
 /** Written and committed before the first raster byte; without it no byte leaves. */
-async function recordSending(deps: WorkerDeps, steps: Steps): Promise<void> {
+async function recordSending(deps: WorkerDeps, steps: Steps, note: { note?: string }): Promise<void> {
   let recorded: boolean
   try {
-    recorded = await steps.change('sending', null, { sentAt: isoTime(deps.now()) })
+    recorded = await steps.change('sending', null, { sentAt: isoTime(deps.now()), ...note })
   } catch (cause) {
     deps.log.error({ err: cause }, 'A print job could not be recorded, so it is not sent.')
     throw new NotRecorded('not recorded', { cause })

@@ -14,7 +14,8 @@ import { renderFailed } from '../../pass/render-failed.ts'
 import type { RenderedPass } from '../../pass/render/render-types.ts'
 import { defaultPrinter, findPrinter, type PrinterRecord } from '../printers/printer-store.ts'
 import { neededRoll } from '../printers/roll-rules.ts'
-import { insertJob } from './job-change-store.ts'
+import { changeJob, insertJob } from './job-change-store.ts'
+import { WAITING } from './print-rules.ts'
 import { findJob, findJobByKey, lockEvent, setConfirmedHash, takeNumber, unsettledJob, wasPrinted, type JobRecord } from './print-store.ts'
 import { printJobView } from './print-view.ts'
 import type { QueueControl } from './queue-deps.ts'
@@ -24,8 +25,6 @@ export interface SubmitDeps extends DrawDeps {
   readonly stationId: string
   /** Ends the person's live tags, in the transaction of the reprint of a lost pass. */
   readonly endTags: (trx: Db, eventId: string, userId: string, reason: 'lost') => Promise<void>
-  /** Something that the screens show has changed. */
-  readonly onChange: () => void
   readonly queue: QueueControl
 }
 
@@ -57,7 +56,6 @@ export async function submitPrint(deps: SubmitDeps, staffId: string, body: DeskP
     subjectId: body.userId,
     detail: { job: stored.job.id, number: stored.job.number, revision: body.draftRevision, hash: body.renderHash, printer: printer.name, reason: body.reason ?? null },
   })
-  deps.onChange()
   return printJobView(stored.job)
 }
 
@@ -81,9 +79,14 @@ async function earlierOrRefuse(db: Db, facts: PassFacts, body: DeskPrint, reques
   const unsettled = await unsettledJob(db, body.eventId, body.userId)
   // It may have been made by the same request, a moment after the look for its key.
   if (unsettled?.requestKey === body.requestKey) return earlierJob(db, body, requestHash)
-  if (unsettled) throw stillUnsettled(unsettled)
+  if (unsettled && !givesWay(unsettled, body)) throw stillUnsettled(unsettled)
   if (await wasPrinted(db, body.eventId, body.userId)) requireReason(body)
   return null
+}
+
+/** A job made in bulk that has not begun makes room when its person stands at the desk: they do not wait behind the others. */
+function givesWay(job: JobRecord, body: DeskPrint): boolean {
+  return job.bulk && body.bulk !== true && WAITING.includes(job.state)
 }
 
 async function earlierJob(db: Db, body: DeskPrint, requestHash: string): Promise<JobRecord | null> {
@@ -126,8 +129,10 @@ async function store(deps: SubmitDeps, staffId: string, body: DeskPrint, prepare
       const facts = await loadPassFacts(trx, body.eventId, body.userId)
       const earlier = await earlierOrRefuse(trx, facts, body, prepared.requestHash)
       if (earlier) return { job: earlier, isNew: false }
+      const number = await takeNumber(trx, body.eventId)
+      await takeOver(trx, staffId, body, { number, at: isoTime(deps.now()) })
       const jobId = await insertJob(trx, body, {
-        number: await takeNumber(trx, body.eventId),
+        number,
         confirmationId: await confirmedAs({ ...deps, db: trx }, staffId, facts, prepared.drawn),
         stationId: deps.stationId,
         printerId: prepared.printer.id,
@@ -147,6 +152,15 @@ async function store(deps: SubmitDeps, staffId: string, body: DeskPrint, prepare
     if (!winner) throw error
     return { job: winner, isNew: false }
   }
+}
+
+/** Cancels the person's job in bulk that this one replaces. */
+async function takeOver(trx: Db, staffId: string, body: DeskPrint, by: { number: number; at: string }): Promise<void> {
+  const job = await unsettledJob(trx, body.eventId, body.userId)
+  if (!job) return
+  const change = { jobId: job.id, eventId: job.eventId, ofPrinter: job.printerId, from: WAITING, to: 'cancelled', problem: null } as const
+  const gaveWay = await changeJob(trx, { ...change, finishedAt: by.at, at: by.at, by: staffId, note: `→ #${by.number}` })
+  if (!gaveWay) throw stillUnsettled(job)
 }
 
 /** The confirmation whose dots are printed: the one on record with this look, or a new one by staff, who saw it. */

@@ -51,6 +51,8 @@ export interface PrinterBook {
   /** Calls back after every reload, until the returned function is called. */
   onReload(listener: () => void): () => void
   live(printerId: string): LivePrinter
+  /** Keeps what the last test print came to, for as long as the kiosk runs. */
+  noteTest(printerId: string, test: NonNullable<LivePrinter['test']>): void
   /** Asks the printer now; during a label it tells what was heard before it. Never throws. */
   look(printerId: string): Promise<PrinterState>
   /** Has the printer alone, after those before. Throws when this station has no such printer. */
@@ -68,6 +70,7 @@ interface BookedPrinter {
 export function createPrinterBook(deps: PrinterBookDeps): PrinterBook {
   const pace = { ...PACE, ...deps.pace }
   const printers = new Map<string, BookedPrinter>()
+  const tests = new Map<string, NonNullable<LivePrinter['test']>>()
   const listeners = new Set<() => void>()
   let stopped = false
 
@@ -102,7 +105,11 @@ export function createPrinterBook(deps: PrinterBookDeps): PrinterBook {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    live: (printerId) => printers.get(printerId)?.watched.live() ?? { state: null, busy: false },
+    live: (printerId) => ({ state: null, busy: false, ...printers.get(printerId)?.watched.live(), test: tests.get(printerId) ?? null }),
+    noteTest(printerId, test) {
+      tests.set(printerId, test)
+      deps.onChange()
+    },
     look: async (printerId) => printers.get(printerId)?.watched.look() ?? stateWithout(NOT_HERE),
     async use(printerId, work) {
       const printer = printers.get(printerId)

@@ -3,6 +3,7 @@ import type { PrinterModel, Stock } from '../../../contract/pass.ts'
 import type { Db } from '../../db/database.ts'
 import { bumpRevs } from '../../db/rev-store.ts'
 import { asBoolean, asCount, isoTime } from '../../db/rows.ts'
+import type { Offset } from './offset-rules.ts'
 
 /** A printer of a station, as stored. */
 export interface PrinterRecord {
@@ -19,6 +20,17 @@ export interface PrinterRecord {
   readonly paused: boolean
   readonly isDefault: boolean
   readonly fallbackId: string | null
+  /** Staff chose it, or that there is none. */
+  readonly fallbackChosen: boolean
+  /** Where its print is moved to. */
+  readonly offset: Offset
+  /** Labels and dots of tape since it was added. */
+  readonly labels: number
+  readonly totalDots: number
+  /** The roll that is in: its id, its labels, since when. */
+  readonly rollId: string
+  readonly rollLabels: number
+  readonly rollSince: string
   readonly removed: boolean
 }
 
@@ -36,6 +48,13 @@ function toPrinter(row: Record<string, unknown>): PrinterRecord {
     paused: asBoolean(row.paused),
     isDefault: asBoolean(row.is_default),
     fallbackId: row.fallback_id as string | null,
+    fallbackChosen: asBoolean(row.fallback_chosen),
+    offset: { x: row.offset_x as number, y: row.offset_y as number },
+    labels: row.labels as number,
+    totalDots: row.total_dots as number,
+    rollId: (row.roll_id ?? row.id) as string,
+    rollLabels: row.roll_labels as number,
+    rollSince: (row.roll_since ?? row.created_at) as string,
     removed: row.removed_at !== null,
   }
 }
@@ -57,7 +76,7 @@ export async function defaultPrinter(db: Db, stationId: string): Promise<Printer
   return printers.find((printer) => printer.isDefault) ?? null
 }
 
-export type NewPrinter = Omit<PrinterRecord, 'usedDots' | 'paused' | 'fallbackId' | 'removed'>
+export type NewPrinter = Pick<PrinterRecord, 'id' | 'stationId' | 'name' | 'model' | 'connection' | 'address' | 'stock' | 'rollMm' | 'isDefault'>
 
 /** Stores it, and settles which printer is the station's default and which helps out for which. */
 export async function insertPrinter(db: Db, printer: NewPrinter, now: number): Promise<void> {
@@ -86,25 +105,55 @@ export async function removePrinter(db: Db, printer: { id: string; stationId: st
     const removed = await trx('printers')
       .where({ id: printer.id })
       .whereNull('removed_at')
-      .update({ removed_at: isoTime(now), is_default: false, fallback_id: null })
+      .update({ removed_at: isoTime(now), is_default: false, fallback_id: null, fallback_chosen: false })
     await settleRoles(trx, printer.stationId, null)
     return removed === 1
   })
 }
 
-/** Exactly one default as long as there is a printer, and with two or more each has another one to fall back on. */
+/**
+ * Exactly one default as long as there is a printer, and with two or more each has another one to fall back on, unless
+ * staff said otherwise. What they chose stands as long as it is there.
+ */
 async function settleRoles(trx: Db, stationId: string, wantedDefault: string | null): Promise<void> {
   const printers = await listPrinters(trx, stationId)
   const chosen = printers.find((p) => p.id === wantedDefault) ?? printers.find((p) => p.isDefault) ?? printers[0]
   for (const printer of printers) {
     const others = printers.filter((other) => other.id !== printer.id)
     const kept = others.find((other) => other.id === printer.fallbackId)
-    const fallback = kept ?? others.find((other) => other === chosen) ?? others[0]
+    const standsAsChosen = printer.fallbackChosen && (printer.fallbackId === null || kept !== undefined)
+    const fallback = standsAsChosen ? kept : (kept ?? others.find((other) => other === chosen) ?? others[0])
     await trx('printers')
       .where({ id: printer.id })
-      .update({ is_default: printer === chosen, fallback_id: fallback?.id ?? null })
+      .update({ is_default: printer === chosen, fallback_id: fallback?.id ?? null, fallback_chosen: standsAsChosen })
   }
   await bumpRevs(trx, `station:${stationId}`)
+}
+
+/** Settings that staff change; what is left out stays. */
+export interface PrinterChange {
+  readonly name?: string | undefined
+  readonly fallbackId?: string | null | undefined
+  readonly isDefault?: true | undefined
+  readonly offset?: Offset | undefined
+}
+
+/**
+ * Changes settings all at once. `decide` sees the station's printers as they are in this transaction, and may throw.
+ */
+export async function changePrinter(db: Db, printer: PrinterRecord, change: PrinterChange, decide: (printers: readonly PrinterRecord[]) => void): Promise<void> {
+  const { name, fallbackId, isDefault, offset } = change
+  await db.transaction(async (trx) => {
+    await trx('stations').where({ id: printer.stationId }).forUpdate().first('id')
+    decide(await listPrinters(trx, printer.stationId))
+    const columns = {
+      ...(name !== undefined && { name }),
+      ...(fallbackId !== undefined && { fallback_id: fallbackId, fallback_chosen: true }),
+      ...(offset && { offset_x: offset.x, offset_y: offset.y }),
+    }
+    if (Object.keys(columns).length > 0) await trx('printers').where({ id: printer.id }).update(columns)
+    await settleRoles(trx, printer.stationId, isDefault ? printer.id : null)
+  })
 }
 
 export async function setPaused(db: Db, printer: PrinterRecord, paused: boolean): Promise<void> {
@@ -112,17 +161,18 @@ export async function setPaused(db: Db, printer: PrinterRecord, paused: boolean)
   await bumpRevs(db, `station:${printer.stationId}`)
 }
 
-export async function setRoll(db: Db, printer: PrinterRecord, roll: { stock: Stock; rollMm: number; usedDots: number }): Promise<void> {
-  await db('printers').where({ id: printer.id }).update({ stock: roll.stock, roll_mm: roll.rollMm, used_dots: roll.usedDots })
-  await bumpRevs(db, `station:${printer.stationId}`)
-}
-
-/** Notes tape that a label took, or may have taken. */
-export async function addUsedDots(db: Db, printerId: string, dots: number): Promise<void> {
-  await db('printers').where({ id: printerId }).increment('used_dots', dots)
-}
-
 /** Jobs that a printer still has to print, or of which nobody knows whether they came out. */
 export async function unfinishedJobs(db: Db, printerId: string, states: readonly string[]): Promise<number> {
   return asCount(await db('print_jobs').where({ printer_id: printerId }).whereIn('state', [...states]).count('id as n').first())
+}
+
+/** Jobs that wait for each of these printers. */
+export async function waitingJobs(db: Db, printerIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const rows: Record<string, unknown>[] = await db('print_jobs')
+    .whereIn('printer_id', [...printerIds])
+    .whereIn('state', ['queued', 'blocked', 'preflight'])
+    .groupBy('printer_id')
+    .select('printer_id')
+    .count({ n: 'id' })
+  return new Map(rows.map((row) => [row.printer_id as string, Number(row.n)]))
 }

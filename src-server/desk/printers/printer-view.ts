@@ -1,6 +1,8 @@
 import type { DeskPrinter } from '../../../contract/desk.ts'
 import type { PrinterProblem } from '../../../contract/printer-problem.ts'
 import type { PrinterState } from '../../../drivers/label-printer.ts'
+import { faultSentence, inOneLine } from '../print/fault-sentence.ts'
+import { offsetsView } from './offset-rules.ts'
 import { loadedRoll, problemView } from './printer-problem-view.ts'
 import type { PrinterRecord } from './printer-store.ts'
 import { dotsToMm, passesLeft, rollProblem, type NeededRoll } from './roll-rules.ts'
@@ -11,6 +13,20 @@ export interface LivePrinter {
   readonly state: PrinterState | null
   /** A label is on its way. */
   readonly busy: boolean
+  /** The last test print since the kiosk was started. */
+  readonly test: DeskPrinter['test']
+}
+
+/** What a view adds to the printer itself. */
+export interface PrinterShown {
+  /** Cut length of the event's labels, mm; null without an event. */
+  readonly lengthMm: number | null
+  /** The roll that they go on, without an event the one that staff declared. */
+  readonly needed: NeededRoll
+  /** Jobs that wait for it. */
+  readonly waiting: number
+  /** The desk has another printer. */
+  readonly other: boolean
 }
 
 /** What keeps the printer from printing on the roll needed, the first thing to solve; null when nothing is known to. */
@@ -21,11 +37,8 @@ export function printerProblem(state: PrinterState, needed: NeededRoll, printer:
   return rollProblem(needed, printer.stock, state.loaded && loadedRoll(state.loaded))
 }
 
-/**
- * A printer as the desk's screens show it. `lengthMm` is the cut length of the event's labels; `needed` the roll that
- * they go on, without an event the one that staff declared.
- */
-export function printerView(printer: PrinterRecord, live: LivePrinter, lengthMm: number | null, needed: NeededRoll): DeskPrinter {
+/** A printer as the desk's screens show it. */
+export function printerView(printer: PrinterRecord, live: LivePrinter, { lengthMm, needed, waiting, other }: PrinterShown): DeskPrinter {
   const problem = live.state && !live.busy ? printerProblem(live.state, needed, printer) : null
   const media = live.state?.loaded ?? null
   return {
@@ -36,6 +49,8 @@ export function printerView(printer: PrinterRecord, live: LivePrinter, lengthMm:
     address: printer.address,
     state: stateOf(printer, live, problem),
     problem,
+    message: problem && inOneLine(faultSentence(problem, { waiting, other })),
+    waiting,
     loadedMm: media?.widthMm ?? null,
     stock: printer.stock,
     rollMm: printer.rollMm,
@@ -44,6 +59,11 @@ export function printerView(printer: PrinterRecord, live: LivePrinter, lengthMm:
     paused: printer.paused,
     isDefault: printer.isDefault,
     fallbackId: printer.fallbackId,
+    offsets: offsetsView(printer.offset),
+    rollLabels: printer.rollLabels,
+    labels: printer.labels,
+    totalMm: dotsToMm(printer.totalDots),
+    test: live.test,
   }
 }
 

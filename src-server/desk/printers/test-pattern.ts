@@ -1,6 +1,7 @@
 import { LABEL_MARGIN, MEDIA_SIZE, STOCK_MEDIA, type Stock } from '../../../contract/pass.ts'
 import type { Bitmap1 } from '../../../drivers/label-printer.ts'
 import { drawText, textWidth } from './dot-letters.ts'
+import { signedMm, tenthsToDots, type Offset } from './offset-rules.ts'
 import { mmToDots } from './roll-rules.ts'
 
 /** Cut length of the test label, mm. */
@@ -11,26 +12,40 @@ const DOTS_PER_MM = 300 / 25.4
 const FRAME = 3
 const TEXT_SCALE = 4
 const THICKEST_LINE = 10
+/** Longest tick of a ruler, and what a text keeps clear of the right side for it, dots. */
+const TICK = 36
+const BESIDE_RULER = 64
+/** From a corner to the first tick that is named, dots. */
+const NO_NAMES = 90
 
 /**
  * The alignment label of a stock: a frame on the outermost printable dots (one side missing: the roll sits askew), a
  * cross with two circles (an oval: the feed slips), a ladder of lines 1 to 10 dots thick (the thinnest clean one tells
- * the state of the head), a ruler in mm, the size of the label and the stock.
+ * the state of the head), size, stock and offset.
+ *
+ * Frame and rulers stand where the printer prints without an offset; the cross stands where the offset moves the
+ * middle. Both rulers have their 0 in the middle: the label folded edge to edge shows at the fold which offset brings
+ * the print to the middle of the paper, and with that offset the cross lies on the folds.
  */
-export function testPattern(stock: Stock): Bitmap1 {
+export function testPattern(stock: Stock, offset: Offset): Bitmap1 {
   const { widthMm, widthPx } = MEDIA_SIZE[STOCK_MEDIA[stock]]
   const paper = blank(widthPx, mmToDots(TEST_LENGTH_MM) - 2 * LABEL_MARGIN.endPx)
   drawFrame(paper)
-  drawTarget(paper)
+  drawTarget(paper, offset)
   drawLadder(paper)
-  drawRuler(paper)
+  drawRulers(paper)
   const size = `${widthMm} × ${TEST_LENGTH_MM} mm`
   write(paper, size, 24, 24)
-  const beside = widthPx - 24 - textWidth(stock, TEXT_SCALE)
+  const beside = widthPx - BESIDE_RULER - textWidth(stock, TEXT_SCALE)
   const fitsBeside = beside > 24 + textWidth(size, TEXT_SCALE) + 24
   write(paper, stock, fitsBeside ? beside : 24, fitsBeside ? 24 : 64)
+  const below = fitsBeside ? { top: 64, scale: 3 } : { top: 104, scale: 2 }
+  write(paper, `X ${signed(offset.x)}`, 24, below.top, below.scale)
+  write(paper, `Y ${signed(offset.y)}`, 24, below.top + 10 * below.scale, below.scale)
   return paper
 }
+
+const signed = (tenths: number): string => signedMm(tenths).replace(' mm', '')
 
 function blank(widthPx: number, heightPx: number): Bitmap1 {
   return { widthPx, heightPx, data: new Uint8Array(Math.ceil(widthPx / 8) * heightPx) }
@@ -56,15 +71,18 @@ function drawFrame(paper: Bitmap1): void {
   fill(paper, [widthPx - FRAME, 0, FRAME, heightPx])
 }
 
-function drawTarget(paper: Bitmap1): void {
+function drawTarget(paper: Bitmap1, offset: Offset): void {
   const { widthPx, heightPx } = paper
-  const centreX = Math.floor(widthPx / 2)
-  const centreY = Math.floor(heightPx / 2)
-  const radius = Math.floor(Math.min(widthPx * 0.3, heightPx * 0.33))
+  const centreX = Math.floor(widthPx / 2) + tenthsToDots(offset.x)
+  const centreY = Math.floor(heightPx / 2) + tenthsToDots(offset.y)
+  const radius = Math.floor(Math.min(widthPx * 0.24, heightPx * 0.28))
   for (const r of [radius, Math.floor(radius / 2)]) circle(paper, centreX, centreY, r)
-  fill(paper, [Math.floor(widthPx * 0.06), centreY - 1, Math.floor(widthPx * 0.88), 2])
-  // Short enough to leave room for the text above and the ladder below on the narrow tape.
-  fill(paper, [centreX - 1, centreY - radius - 16, 2, 2 * (radius + 16)])
+  // Both lines end just before the rulers, so that their tips point at the offset.
+  const left = Math.floor(widthPx * 0.06)
+  fill(paper, [left, centreY - 1, widthPx - FRAME - TICK - 6 - left, 2])
+  // It begins below the text of the narrow tape.
+  const top = Math.floor(heightPx / 2) - radius - 16
+  fill(paper, [centreX - 1, top, 2, heightPx - FRAME - TICK - 6 - top])
 }
 
 /** Every dot whose distance from the centre is the radius, give or take one dot. */
@@ -84,15 +102,39 @@ function drawLadder(paper: Bitmap1): void {
   }
 }
 
-/** A tick a millimetre along the lower side, longer at 5 and at 10 mm. */
-function drawRuler(paper: Bitmap1): void {
+/** A ruler along the lower side and one along the right side: a tick for each half millimetre from the middle, every 5 mm named. */
+function drawRulers(paper: Bitmap1): void {
   const { widthPx, heightPx } = paper
-  for (let mm = 0; mm * DOTS_PER_MM < widthPx; mm++) {
-    const length = mm % 10 === 0 ? 36 : mm % 5 === 0 ? 24 : 14
-    fill(paper, [Math.round(mm * DOTS_PER_MM), heightPx - FRAME - length, 2, length])
+  for (const { at, length, name } of ticks(widthPx)) {
+    fill(paper, [at - 1, heightPx - FRAME - length, 2, length])
+    if (name && at > 60 && at < widthPx - NO_NAMES) write(paper, name, at - textWidth(name, 2) - 5, heightPx - FRAME - TICK - 1, 2)
+  }
+  for (const { at, length, name } of ticks(heightPx)) {
+    fill(paper, [widthPx - FRAME - length, at - 1, length, 2])
+    if (name && at > NO_NAMES && at < heightPx - NO_NAMES) write(paper, name, widthPx - FRAME - TICK - textWidth(name, 2) + 14, at - 18, 2)
   }
 }
 
-function write(paper: Bitmap1, text: string, left: number, top: number): void {
-  drawText(text, TEXT_SCALE, (x, y, size) => fill(paper, [left + x, top + y, size, size]))
+interface Tick {
+  readonly at: number
+  readonly length: number
+  /** Every 5 mm its distance from the middle. */
+  readonly name: string | null
+}
+
+function ticks(extent: number): Tick[] {
+  const half = Math.floor(extent / 2 / DOTS_PER_MM) * 2
+  return Array.from({ length: 2 * half + 1 }, (_, i) => {
+    const halves = i - half
+    const named = halves % 10 === 0
+    return {
+      at: Math.floor(extent / 2) + Math.round((halves * DOTS_PER_MM) / 2),
+      length: named ? TICK : halves % 2 === 0 ? 20 : 10,
+      name: named ? `${halves > 0 ? '+' : ''}${halves / 2}` : null,
+    }
+  })
+}
+
+function write(paper: Bitmap1, text: string, left: number, top: number, scale = TEXT_SCALE): void {
+  drawText(text, scale, (x, y, size) => fill(paper, [left + x, top + y, size, size]))
 }

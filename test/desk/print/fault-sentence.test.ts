@@ -3,6 +3,7 @@ import { PrinterProblem as PrinterProblemSchema, type PrinterProblem } from '../
 import type { PrinterProblem as DriverProblem } from '../../../drivers/label-printer.ts'
 import { faultSentence, questionSentence, type SentencePair } from '../../../src-server/desk/print/fault-sentence.ts'
 import { problemView } from '../../../src-server/desk/printers/printer-problem-view.ts'
+import { saidByScreens, questionByScreens } from './said-by-screens.ts'
 
 const inOneLine = ({ ja, en }: SentencePair): string[] => [`${ja.sign} — ${ja.second}`, `${en.sign} — ${en.second}`]
 const NEEDED = { stock: 'DK-2205', named: false } as const
@@ -24,7 +25,7 @@ describe('the sentence of a fault', () => {
     [{ code: 'cooling' }, 'そのまま待つ — プリンターを冷ましています。自動で続きます', 'Wait, no need to act — The printer is cooling down.'],
     [{ code: 'two_colour_roll', stock: 'DK-2205' }, '白黒のロールに替える — 赤黒のロールが入っています', 'Load a black-only roll — A black and red roll is loaded.'],
   ])('%j', (problem, ja, en) => {
-    expect(inOneLine(faultSentence(problem, { waiting: 3 }))).toEqual([ja, en])
+    expect(inOneLine(faultSentence(problem, { waiting: 3, other: true }))).toEqual([ja, en])
   })
 
   it('asks about a label that may have come out, with the cause', () => {
@@ -42,7 +43,7 @@ describe('the sentence of a fault', () => {
   it('tells one waiting pass from several, and none', () => {
     const lost = { code: 'link_lost', connection: 'usb' } as const
     expect(faultSentence(lost, { waiting: 1 }).en.second).toBe('1 waiting pass is safe.')
-    expect(faultSentence(lost).en.second).toBe('The queue is kept.')
+    expect(faultSentence(lost).en.second).toBe('Goes on by itself.')
   })
 
   it('tells the two 62 mm rolls apart by what staff declared', () => {
@@ -71,6 +72,7 @@ describe('the sentence of a fault', () => {
     { code: 'in_use_by_other', reason: 'EBUSY' },
     { code: 'editor_lite' },
     { code: 'not_available', what: 'usb', detail: 'no' },
+    { code: 'no_permission', reason: 'EACCES' },
     { code: 'cancelled' },
   ])('has words of its own for what the driver reports as %j, within the sign’s room', (problem) => {
     const view = PrinterProblemSchema.parse(problemView(problem, NEEDED))
@@ -78,5 +80,38 @@ describe('the sentence of a fault', () => {
     expect([...ja.sign].length).toBeLessThanOrEqual(20)
     expect(en.sign.length).toBeLessThanOrEqual(30)
     expect(`${ja.sign}${ja.second}${en.sign}${en.second}`).not.toMatch(/undefined|null|_/)
+  })
+})
+
+const PLAIN_CODES = ['cover_open', 'end_of_media', 'cutter_jam', 'cooling', 'busy', 'in_use_by_other', 'editor_lite', 'comm_error', 'system_error', 'turned_off', 'not_available', 'cancelled', 'rejected'] as const
+
+/** Every problem that the contract knows, each connection, each kind of wrong roll. */
+const ALL: readonly PrinterProblem[] = [
+  WRONG,
+  { ...WRONG, loaded: { widthMm: 62, kind: 'continuous' }, stock: 'DK-4205' },
+  { ...WRONG, loaded: { widthMm: 62, kind: 'die-cut' } },
+  { code: 'two_colour_roll', stock: 'DK-2205' },
+  { code: 'no_media', neededMm: 62, stock: 'DK-2205' },
+  ...(['usb', 'network', 'bluetooth', 'virtual'] as const).map((connection) => ({ code: 'link_lost', connection }) as const),
+  { code: 'unreachable', address: '192.0.2.1' },
+  { code: 'wrong_model', found: 'QL-700', needed: 'QL-800' },
+  { code: 'offset_too_far', axis: 'x', offsetMm: 1.5, fitsMm: 0.8 },
+  { code: 'offset_too_far', axis: 'y', offsetMm: -1.5, fitsMm: -0.8 },
+  { code: 'restarted' },
+  { code: 'stopped_answering' },
+  ...PLAIN_CODES.map((code) => ({ code }) as const),
+]
+
+describe('what the kiosk answers and what the screens say', () => {
+  it('names every problem that there is', () => {
+    const known = PrinterProblemSchema.options.flatMap(({ shape: { code } }): string[] => ('options' in code ? [...code.options] : [code.value]))
+    expect(new Set(ALL.map(({ code }) => code))).toEqual(new Set(known))
+  })
+
+  it.each(ALL)('is one sentence, in both languages: %j', (problem) => {
+    for (const context of [{ waiting: 0, other: false }, { waiting: 1, other: true }, { waiting: 3, other: false }]) {
+      expect(saidByScreens(problem, context)).toEqual(faultSentence(problem, context))
+    }
+    expect(questionByScreens(problem)).toEqual(questionSentence('unknown', problem))
   })
 })

@@ -5,17 +5,21 @@ import { answerPrint, movePrint, type DecideDeps } from '../../../src-server/des
 import { historyOf } from '../../../src-server/desk/print/job-change-store.ts'
 import { findJob } from '../../../src-server/desk/print/print-store.ts'
 import { findPrinter } from '../../../src-server/desk/printers/printer-store.ts'
+import { changeRoll, rollsOf } from '../../../src-server/desk/printers/roll-store.ts'
+import { dotsToMm } from '../../../src-server/desk/printers/roll-rules.ts'
 import { databaseKinds, makeDatabase, type TestDatabase } from '../../support/databases.ts'
 import { randomFrom } from '../../support/label-bitmaps.ts'
-import { LINES, makePrintWorld, openBench, type Bench, type PrintWorld } from './print-world.ts'
+import { LINES, makePrintWorld, openBench, type Bench, type BenchPrinter, type PrintWorld } from './print-world.ts'
 
 const PASSES = 500
 const TAPE = LINES + 70
+/** Ends of jobs of which a label is out. */
+const OUT = ['printed', 'printed_not_cut', 'confirmed_by_staff']
 
 /** About one label in eight goes wrong in some way. */
 function faultPlan(seed: number): Fault[] {
   const random = randomFrom(seed)
-  const names = ['drop_during', 'drop_after', 'cover_open_printing', 'end_of_media', 'comm_error', 'cutter_jam'] as const
+  const names = ['drop_during', 'drop_after', 'swallow', 'cover_open_printing', 'end_of_media', 'comm_error', 'cutter_jam'] as const
   return Array.from({ length: PASSES }, (_, index) => index + 1)
     .filter(() => random() < 0.12)
     .map((label) => faultOf(names[Math.floor(random() * names.length)]!, { label }))
@@ -23,7 +27,7 @@ function faultPlan(seed: number): Fault[] {
 
 /** Somebody at the desk who looks at the printers, answers what is asked, closes covers, and moves what waits. */
 async function attend(world: PrintWorld, at: Bench, random: () => number): Promise<boolean> {
-  const deps: DecideDeps = { db: world.db, now: Date.now, stationId: at.stationId, onChange: () => {}, queue: at.queue }
+  const deps: DecideDeps = { db: world.db, now: Date.now, stationId: at.stationId, queue: at.queue }
   const isOut = (number: number): boolean => at.printers.some((printer) => printer.labels.includes(number))
   for (const printer of at.printers) printer.simulator.setCover(random() < 0.2)
   const open: { id: string; state: string }[] = await world
@@ -59,29 +63,54 @@ describe.each(databaseKinds)('a morning of 500 passes on %s', (kind) => {
     await database.drop()
   })
 
-  /** Dots of tape that the history accounts for, at whichever printer. A job that was refused twice has used none. */
-  async function tapeInHistory(): Promise<number> {
-    const counted = ['printed', 'printed_not_cut', 'sent_unconfirmed']
-    const histories = await Promise.all((await world.jobs()).map((job) => historyOf(database.db, job.jobId)))
-    const lines = histories.flat()
-    return TAPE * lines.filter((line) => counted.includes(line.state) || (line.state === 'unknown' && line.problem?.code !== 'comm_error')).length
+  const putInNewRoll = async (printer: BenchPrinter): Promise<void> => {
+    const roll = { stock: 'DK-2205', rollMm: 30_480, usedDots: 0 } as const
+    await changeRoll(database.db, (await findPrinter(database.db, printer.id))!, roll, { at: new Date().toISOString(), userId: world.staffId })
   }
 
-  it('loses none, doubles none, and counts the tape to the dot, over two printers that fail at random', async () => {
+  it('loses none, doubles none, and counts labels and tape to the dot, over two printers that fail at random', async () => {
     const random = randomFrom(3)
     for (let i = 0; i < PASSES; i++) await world.order(at.printers[i % 2]!.id, at.stationId)
     for (let round = 0; !(await attend(world, at, random)); round++) {
       await new Promise((resolve) => setTimeout(resolve, 10))
+      if (round % 25 === 10) await putInNewRoll(at.printers[round % 2]!)
       if (round === 20) {
         await at.queue.stop()
         await at.queue.start()
       }
     }
+
     const out = at.printers.flatMap((printer) => printer.labels).toSorted((a, b) => a - b)
     expect(out).toEqual(Array.from({ length: PASSES }, (_, i) => i + 1))
-    const states = new Set((await world.jobs()).map((job) => job.state))
-    expect([...states].filter((state) => !['printed', 'printed_not_cut', 'confirmed_by_staff'].includes(state))).toEqual([])
-    const used = await Promise.all(at.printers.map(async (printer) => (await findPrinter(database.db, printer.id))!.usedDots))
-    expect(used[0]! + used[1]!).toBe(await tapeInHistory())
-  }, 180_000)
+    const jobs = await world.jobs()
+    expect(jobs.map((job) => job.number)).toEqual(out)
+    expect(jobs.filter((job) => !OUT.includes(job.state))).toEqual([])
+
+    for (const { id, simulator, labels } of at.printers) {
+      // Each label is its job's, at the printer that the job names.
+      const own = jobs.filter((job) => job.printerId === id).map((job) => job.number)
+      expect(labels.toSorted((a, b) => a - b)).toEqual(own)
+      const printer = (await findPrinter(database.db, id))!
+      expect({ labels: printer.labels, dots: printer.totalDots }).toEqual({ labels: labels.length, dots: labels.length * TAPE })
+      expect(dotsToMm(printer.totalDots)).toBe(Math.round(simulator.counts().mmUsed))
+      const rolls = await rollsOf(database.db, printer)
+      expect(rolls.reduce((sum, roll) => sum + roll.labels, 0)).toBe(labels.length)
+      expect(rolls.map((roll) => roll.usedMm)).toEqual(rolls.map((roll) => dotsToMm(roll.labels * TAPE)))
+    }
+  }, 300_000)
+
+  it('tells of each pass whatever happened to it, from the order to the end, in one history', async () => {
+    for (let i = 0; i < 40; i++) await world.order(at.printers[i % 2]!.id, at.stationId)
+    const random = randomFrom(4)
+    while (!(await attend(world, at, random))) await new Promise((resolve) => setTimeout(resolve, 10))
+    for (const job of await world.jobs()) {
+      const lines = await historyOf(database.db, job.jobId)
+      expect(lines[0]!.state).toBe('queued')
+      expect(lines.at(-1)!.state).toBe(job.state)
+      // Sent again only after somebody said that it had not come out, or after the printer refused it once.
+      const sent = lines.filter((line) => line.state === 'sending').length
+      const leave = lines.filter((line, i) => (line.state === 'queued' && lines[i - 1]?.state === 'unknown' && line.by !== null) || line.problem?.code === 'comm_error')
+      expect(sent).toBeLessThanOrEqual(1 + leave.length)
+    }
+  }, 120_000)
 })

@@ -6,7 +6,8 @@ import { historyOf } from '../../../src-server/desk/print/job-change-store.ts'
 import { answerPrint, cancelPrint, movePrint, type DecideDeps } from '../../../src-server/desk/print/decide-print.ts'
 import { findJob } from '../../../src-server/desk/print/print-store.ts'
 import { deskPrinters } from '../../../src-server/desk/printers/desk-printers.ts'
-import { findPrinter, removePrinter, setPaused, setRoll } from '../../../src-server/desk/printers/printer-store.ts'
+import { findPrinter, removePrinter, setPaused } from '../../../src-server/desk/printers/printer-store.ts'
+import { correctRoll } from '../../../src-server/desk/printers/roll-store.ts'
 import { TEMPLATE_PRESETS } from '../../../contract/template-presets.ts'
 import { databaseKinds, makeDatabase, type TestDatabase } from '../../support/databases.ts'
 import { ANY_62, LINES, makePrintWorld, openBench, type Bench, type BenchOptions, type PrintWorld } from './print-world.ts'
@@ -47,7 +48,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     return opened
   }
   const order = (at: Bench, printer = 0): Promise<string> => world.order(at.printers[printer]!.id, at.stationId)
-  const deciding = (at: Bench): DecideDeps => ({ db: database.db, now: Date.now, stationId: at.stationId, onChange: () => {}, queue: at.queue })
+  const deciding = (at: Bench): DecideDeps => ({ db: database.db, now: Date.now, stationId: at.stationId, queue: at.queue })
   const record = async (jobId: string) => (await findJob(database.db, jobId))!
   const answer = async (at: Bench, jobId: string, cameOut: boolean) => answerPrint(deciding(at), world.staffId, await record(jobId), cameOut)
   const states = async (jobId: string) => (await historyOf(database.db, jobId)).map((line) => line.state)
@@ -401,7 +402,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     const blocked = await world.until(jobId, 'blocked')
     expect(blocked.problem).toEqual({ code: 'wrong_roll', loaded: { widthMm: 62, kind: 'continuous' }, neededMm: 62, stock: 'DK-4205' })
     const printer = (await findPrinter(database.db, at.printers[0]!.id))!
-    await setRoll(database.db, printer, { stock: 'DK-4205', rollMm: 30_480, usedDots: 0 })
+    await correctRoll(database.db, printer, { stock: 'DK-4205', rollMm: 30_480, usedDots: 0 })
     await world.until(jobId, 'printed')
   })
 })

@@ -80,7 +80,7 @@ it('gives a printer to one at a time', async () => {
 })
 
 it('keeps a printer that cannot be opened here and says why', async () => {
-  const id = await openBook(({ address }) => openPrinterAddress(address), 'usb:')
+  const id = await openBook(({ address }) => openPrinterAddress(address), 'virtual:')
   await expect.poll(async () => (await view())?.problem?.code, SOON).toBe('not_available')
   const outcome = await book.use(id, (printer) => printer.print({ jobId: '1', bitmap: numberedBitmap(1), stock: 'DK-2205' }, () => {}))
   expect(outcome).toMatchObject({ result: 'not_started', problem: { code: 'not_available' } })

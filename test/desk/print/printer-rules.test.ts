@@ -57,7 +57,7 @@ describe('the alignment label', () => {
     ['DK-22223', 554],
     ['DK-2210', 306],
   ])('of %s can be printed, its frame on the outermost dots', (stock, widthPx) => {
-    const bitmap = testPattern(stock)
+    const bitmap = testPattern(stock, { x: 12, y: -7 })
     expect(bitmap).toMatchObject({ widthPx, heightPx: 402 })
     expect(encodeLabel({ model: 'QL-820NWB', bitmap, stock }).lineEnds).toHaveLength(402)
     const isBlack = (x: number, y: number): boolean => (bitmap.data[y * Math.ceil(widthPx / 8) + (x >> 3)]! & (0x80 >> (x & 7))) !== 0
