@@ -128,7 +128,7 @@ export function createHandlers(world: World): Readonly<Record<string, Handler>> 
   const requestKeys = new Map<string, string>()
 
   return {
-    getSetup: () => ({ needed: !world.setUp, demo: false, demoSignIn: null, practiceOf: null }),
+    getSetup: () => ({ needed: !world.setUp, demo: false, demoSignIn: world.practiceOf ? { email: 'megumi@desk.example', password: world.password } : null, practiceOf: world.practiceOf }),
     setUp: ({ body }) => {
       world.setUp = true
       world.signedIn = true

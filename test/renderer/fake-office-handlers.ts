@@ -32,6 +32,9 @@ export function createOfficeHandlers(world: World, touch: () => void): Readonly<
       touch()
       return Object.assign(printer(params['printerId']!), body)
     },
+    openTraining: () => ({ url: world.trainingUrl }),
+    getTraining: () => world.training,
+    setTrainingFault: ({ body }) => Object.assign(world.training, { fault: body.fault }),
     findPrinters: () => ({ found: world.foundPrinters }),
     getReader: () => world.reader,
     testTag: () => world.testTag,

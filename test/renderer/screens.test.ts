@@ -5,6 +5,7 @@ import { faultSuite } from './fault-suite.ts'
 import { officeSuite } from './office-suite.ts'
 import { scanSuite } from './scan-suite.ts'
 import { startSuite } from './start-suite.ts'
+import { trainingSuite } from './training-suite.ts'
 
 // One build and one browser for all of them: they take longer to start than the tests to run.
 let browser: DeskBrowser
@@ -19,3 +20,4 @@ scanSuite(open)
 faultSuite(open)
 officeSuite(open)
 startSuite(open)
+trainingSuite(open)

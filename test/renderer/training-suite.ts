@@ -1,0 +1,37 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { DeskBrowser } from './desk-browser.ts'
+
+/** Practising: a desk that is marked, with trouble to choose. */
+export function trainingSuite(open: DeskBrowser['open']): void {
+  describe('a practice', () => {
+    const HOME = 'http://127.0.0.1:1/'
+
+    it('signs in by itself, is marked, and lets trouble happen by digits', async () => {
+      const desk = await open((world) => Object.assign(world, { signedIn: false, practiceOf: HOME }), { language: 'en' })
+      onTestFinished(() => desk.close())
+      await desk.says('Scan the pass QR')
+      await desk.page.getByText('PRACTICE: nothing counts').waitFor()
+      await desk.press('F1')
+      await desk.page.getByRole('button', { name: 'Trouble to practise' }).click()
+      await desk.says('Choose a trouble')
+      await desk.press('1')
+      await desk.says('The trouble is on: Cover open')
+      expect(desk.world.training.fault).toBe('cover_open')
+      await desk.page.waitForTimeout(200)
+      await desk.press('0')
+      await desk.says('Choose a trouble')
+      expect(desk.world.training.fault).toBeNull()
+    })
+
+    it('starts from the desk, at another host so that nobody is signed out here', async () => {
+      const desk = await open(() => undefined, { language: 'en' })
+      onTestFinished(() => desk.close())
+      await desk.says('Scan the pass QR')
+      desk.world.trainingUrl = desk.desk.url.replace('127.0.0.1', 'localhost')
+      await desk.press('F1')
+      await desk.page.getByRole('button', { name: 'Practise' }).click()
+      await desk.page.waitForURL(/localhost:\d+\/\?lang=en$/)
+      expect(desk.world.asked.map((one) => one.id)).toContain('openTraining')
+    })
+  })
+}
