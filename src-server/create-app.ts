@@ -6,6 +6,7 @@ import { mountCheckInRoutes } from './desk/check-in/check-in-routes.ts'
 import { mountDeskRoutes, type DeskDeps } from './desk/desk-routes.ts'
 import { mountKioskPin } from './desk/kiosk-pin-routes.ts'
 import { mountImportRoutes, type ImportRoutesDeps } from './desk/import/import-routes.ts'
+import { mountOfficeRoutes, type OfficeDeps } from './desk/office/office-routes.ts'
 import { mountPrintRoutes, type PrintDeps } from './desk/print/print-routes.ts'
 import { mountScanRoutes, type ScanRoutesDeps } from './desk/scan/scan-routes.ts'
 import { mountTemplateRoutes, type TemplateDeps } from './desk/template/template-routes.ts'
@@ -42,7 +43,7 @@ import type { TagDeps } from './tag/tag-facts.ts'
 import { mountTagPage } from './tag/tag-page-routes.ts'
 import { mountTagRoutes } from './tag/tag-routes.ts'
 
-export interface AppDeps extends MountDeps, DeskDeps, LanRouteDeps, LogoDeps, PrintDeps, PrinterDeps, ImportRoutesDeps, TrainingDeps, ReaderDeps, TagDeps, TagDeskRoutesDeps, ScanRoutesDeps, TemplateDeps, ResourceDeps, InteractionDeps, AccountDeps {
+export interface AppDeps extends MountDeps, DeskDeps, LanRouteDeps, LogoDeps, PrintDeps, PrinterDeps, ImportRoutesDeps, OfficeDeps, TrainingDeps, ReaderDeps, TagDeps, TagDeskRoutesDeps, ScanRoutesDeps, TemplateDeps, ResourceDeps, InteractionDeps, AccountDeps {
   readonly addresses: Origins
   /** Folder of the built screens, served on the desk's listener; null in tests that need none. */
   readonly rendererDir: string | null
@@ -86,6 +87,7 @@ export function createApp(deps: AppDeps): Koa {
     mountPrintRoutes(mount, deps)
     mountPrinterRoutes(mount, deps)
     mountImportRoutes(mount, deps)
+    mountOfficeRoutes(mount, deps)
     mountTagDeskRoutes(mount, deps)
     mountReaderRoutes(mount, deps)
     mountScanRoutes(mount, deps)

@@ -5,9 +5,18 @@ import { z } from 'zod'
 import type { Origins } from './config.ts'
 import type { DatabaseAddress } from './db/database.ts'
 import { dataFolder, DataFolderError, type DataFolder } from './data-folder.ts'
+import { OPEN_STREET_MAP, type MapSettings } from './desk/office/map-tiles.ts'
+import type { PhotoReach } from './desk/office/entry-pictures.ts'
 import type { CertificateFiles } from './lan/certificate.ts'
 
 const address = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''))
+/** Of pieces of a map. */
+const tileAddress = z
+  .string()
+  .max(500)
+  .refine((text) => /^https?:\/\//.test(text) && ['{z}', '{x}', '{y}'].every((part) => text.includes(part)) && URL.canParse(text.replaceAll(/[{}]/g, '')), {
+    message: 'must be off, or an http(s) address with {z}, {x} and {y} in it',
+  })
 
 /** `DIR/config.json`; every field also as `PASSDESK_…` in the environment, which wins. */
 const ConfigFile = z.strictObject({
@@ -29,6 +38,12 @@ const ConfigFile = z.strictObject({
   sqliteDriver: z.enum(['better-sqlite3', 'sqlite3']).optional(),
   /** The installation's key in hexadecimal, for a further kiosk on a shared database. */
   installationKey: z.string().optional(),
+  /** Where the office's map comes from, with {z}, {x} and {y}; `off`: positions are plain numbers. */
+  mapTileUrl: z.union([z.literal('off'), tileAddress]).optional(),
+  /** Whose map it is, as it has to be shown. */
+  mapAttribution: z.string().min(1).max(200).optional(),
+  /** Pictures of people who register: from the internet, from `any` address, or not loaded. */
+  photos: z.enum(['public', 'any', 'off']).optional(),
   logLevel: z.enum(['silent', 'error', 'warn', 'info', 'debug']).optional(),
 })
 
@@ -46,6 +61,9 @@ const ENVIRONMENT: Readonly<Record<keyof z.infer<typeof ConfigFile>, readonly st
   tagUrlLength: ['PASSDESK_TAG_URL_LENGTH'],
   sqliteDriver: ['PASSDESK_SQLITE_DRIVER'],
   installationKey: ['PASSDESK_INSTALLATION_KEY'],
+  mapTileUrl: ['PASSDESK_MAP_TILE_URL'],
+  mapAttribution: ['PASSDESK_MAP_ATTRIBUTION'],
+  photos: ['PASSDESK_PHOTOS'],
   logLevel: ['PASSDESK_LOG_LEVEL'],
 }
 
@@ -77,6 +95,10 @@ export interface KioskSettings {
   readonly demo: boolean
   /** {api_url} and {web_url} are the loopback address unless set, so that a sign-in can be followed from one machine. */
   readonly loopbackAddresses?: boolean
+  /** Left out, the office shows no map. */
+  readonly map?: MapSettings | null
+  /** Left out, pictures of people who register are not loaded. */
+  readonly photos?: PhotoReach
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
 }
 
@@ -114,6 +136,8 @@ export function readSettings(flags: Flags, env: NodeJS.ProcessEnv): KioskSetting
     tagUrlLength: config.tagUrlLength ?? 'spec',
     installationKey: config.installationKey,
     demo: flags.demo ?? false,
+    map: mapOf(config.mapTileUrl, config.mapAttribution, flags.demo ?? false),
+    photos: config.photos ?? (flags.demo ? 'off' : 'public'),
     logLevel: config.logLevel ?? 'info',
   }
 }
@@ -122,6 +146,13 @@ export function readSettings(flags: Flags, env: NodeJS.ProcessEnv): KioskSetting
 function lanPortOf(set: 'off' | number | undefined, demo: boolean): number | null {
   if (set === 'off') return null
   return set ?? (demo ? null : DEFAULT_LAN_PORT)
+}
+
+/** A demo goes nowhere unless told otherwise. */
+function mapOf(tileUrl: string | undefined, attribution: string | undefined, demo: boolean): MapSettings | null {
+  if (tileUrl === 'off' || (tileUrl === undefined && demo)) return null
+  if (tileUrl === undefined) return { ...OPEN_STREET_MAP, ...(attribution ? { attribution } : {}) }
+  return { tileUrl, attribution: attribution ?? new URL(tileUrl.replaceAll(/[{}]/g, '')).host }
 }
 
 function certificateFiles(cert: string | undefined, key: string | undefined): CertificateFiles | null {

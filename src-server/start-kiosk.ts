@@ -11,6 +11,9 @@ import { settleSetting } from './db/setting-store.ts'
 import { startBackups } from './desk/backup/backup-schedule.ts'
 import { isDemo, makeDemo, readDemoFile } from './desk/demo/make-demo.ts'
 import { createImports } from './desk/import/imports.ts'
+import { createEntryPictures } from './desk/office/entry-pictures.ts'
+import { createOfficeImports } from './desk/office/exchange/office-imports.ts'
+import { createMapTiles } from './desk/office/map-tiles.ts'
 import { createPrintQueue } from './desk/print/print-queue.ts'
 import { jobsOf } from './desk/print/print-store.ts'
 import type { FindPrinters } from './desk/printers/found-printers.ts'
@@ -225,6 +228,9 @@ async function startDesk(settings: KioskSettings, parts: KioskParts, { db, secre
     findPrinters: parts.findPrinters ?? (async () => []),
     calls,
     imports: createImports({ ...base, canPrint: await createPrintCheck() }),
+    officeImports: createOfficeImports(base),
+    tiles: createMapTiles({ settings: settings.map ?? null, userAgent: userAgentOf(parts), now, log }),
+    loadPicture: createEntryPictures({ reach: settings.photos ?? 'off', userAgent: userAgentOf(parts), log }),
   }
 }
 
@@ -233,6 +239,9 @@ const bearersOf = (db: Db, now: () => number): BearerKinds => ({
   pda_: (token) => findAppCaller(db, token, now()),
   oauth: (token) => findOauthCaller(db, token, now()),
 })
+
+/** Servers of maps ask programs for their name. */
+const userAgentOf = (parts: KioskParts): string => `PassDesk/${parts.version || '1'} (event reception kiosk)`
 
 async function lanOf(settings: KioskSettings, parts: KioskParts, baseUrl: string, station: { stationId: string; name: string }): Promise<LanListener | null> {
   if (settings.lanPort === null) return null

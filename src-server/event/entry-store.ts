@@ -34,8 +34,13 @@ export const isValidEntry = (entry: { state: EntryState }): boolean => VALID_ENT
 
 /** The ticket type of that name, made (free, published, no limit) when there is none. */
 export async function ticketNamed(db: Db, eventId: string, name: string): Promise<string> {
-  const known = await db('ticket_types').where({ event_id: eventId, name }).first('id')
-  if (known) return known.id
+  const named = () => db('ticket_types').where({ event_id: eventId, name }).first('id')
+  const before = await named()
+  if (before) return before.id
+  // In a transaction, whoever makes ticket types of this event waits here, so that none is made twice.
+  await db('events').where({ id: eventId }).forNoKeyUpdate().first('id')
+  const meanwhile = await named()
+  if (meanwhile) return meanwhile.id
   const id = randomUUID()
   const last = asCount(await db('ticket_types').where({ event_id: eventId }).max('sort_order as n').first())
   await db('ticket_types').insert({ id, event_id: eventId, name, sort_order: last + 1 })
@@ -104,4 +109,36 @@ export async function countParticipants(db: Db, eventId: string): Promise<number
   return asCount(
     await db('entries').where({ event_id: eventId }).whereIn('state', [...VALID_ENTRY_STATES]).countDistinct('user_id as n').first(),
   )
+}
+
+/** Gives the place of an entry that was cancelled back; in the transaction in which it was. */
+export async function freePlace(trx: Db, ticketId: string): Promise<void> {
+  await trx('ticket_types').where({ id: ticketId }).where('sold', '>', 0).decrement('sold', 1)
+}
+
+/** An entry with what it was before the last decision about it. */
+export interface EntryToDecide {
+  readonly id: string
+  readonly userId: string
+  readonly ticketId: string
+  readonly state: EntryState
+  readonly stateBefore: EntryState | null
+}
+
+export async function readEntry(db: Db, eventId: string, entryId: string): Promise<EntryToDecide | null> {
+  const row = await db('entries').where({ id: entryId, event_id: eventId }).first('id', 'user_id', 'ticket_id', 'state', 'state_before')
+  return row ? { id: row.id, userId: row.user_id, ticketId: row.ticket_id, state: row.state, stateBefore: row.state_before } : null
+}
+
+/** Moves an entry that is still as it was read; false when somebody else was first. */
+export async function moveEntry(
+  trx: Db,
+  entry: EntryToDecide,
+  move: { readonly state: EntryState; readonly stateBefore: EntryState | null },
+  decided: { readonly by: string | null; readonly now: number },
+): Promise<boolean> {
+  const moved = await trx('entries')
+    .where({ id: entry.id, state: entry.state, state_before: entry.stateBefore })
+    .update({ state: move.state, state_before: move.stateBefore, decided_at: isoTime(decided.now), decided_by: decided.by })
+  return moved === 1
 }

@@ -25,6 +25,8 @@ export interface Call<E> {
   readonly caller: Caller
   startSession(sessionId: string, expiresAt: string): void
   endSession(): void
+  /** Another content type than the row's, where what is answered has one of its own. */
+  answerAs(type: string): void
 }
 
 /** An endpoint's behaviour: a plain function, or for polled reads one that tells the rev before it builds the reply. */
@@ -82,6 +84,9 @@ function buildCall<E extends Endpoint>(ctx: Context, deps: MountDeps, row: E, ca
     },
     startSession: (id, expiresAt) => setSessionCookie(ctx, id, expiresAt),
     endSession: () => clearSessionCookie(ctx),
+    answerAs: (type) => {
+      ctx.state.answerType = type
+    },
   }
 }
 
@@ -100,7 +105,7 @@ async function answer<E extends Endpoint>(ctx: Context, deps: MountDeps, row: E,
   }
   if (deps.checkReplies) row.reply.parse(reply)
   ctx.status = row.status ?? 200
-  if (row.rawBody && row.method === 'GET') ctx.type = row.rawBody
+  if (row.rawBody && row.method === 'GET') ctx.type = ctx.state.answerType ?? row.rawBody
   ctx.body = reply as object
   if (!ctx.response.get('Cache-Control')) ctx.set('Cache-Control', row.polled ? 'private, no-cache' : 'no-store')
 }

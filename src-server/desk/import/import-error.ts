@@ -15,6 +15,7 @@ export type ImportErrorCode =
   | 'unknown_encoding'
   | 'open_quote'
   | 'malformed'
+  | 'unknown_kind'
   | 'no_name_column'
   | 'no_identity_column'
 

@@ -114,11 +114,10 @@ export async function insertPeople(trx: Db, deps: ApplyDeps, rows: readonly Plan
   await trx.batchInsert('personal_qrs', qrs, CHUNK)
 }
 
-/** Writes what a changed row changes: the profile, a further ticket, the registration number, a further QR. */
-export async function updatePerson(trx: Db, deps: ApplyDeps, row: PlannedRow, tickets: ReadonlyMap<string, string>): Promise<void> {
+/** Writes what a changed row changes of the profile. */
+export async function updateProfile(trx: Db, deps: ApplyDeps, row: PlannedRow): Promise<void> {
   const userId = row.userId!
   const { person } = row
-  const changed = new Set(row.changes.map((change) => change.field))
   const before = await trx('users').where({ id: userId }).first()
   const after = {
     ...before,
@@ -141,6 +140,13 @@ export async function updatePerson(trx: Db, deps: ApplyDeps, row: PlannedRow, ti
       search_text: searchText(after),
       updated_at: isoTime(deps.now),
     })
+}
+
+/** Adds what a changed row adds: a further ticket, the registration number, a further QR. */
+export async function addToPerson(trx: Db, deps: ApplyDeps, row: PlannedRow, tickets: ReadonlyMap<string, string>): Promise<void> {
+  const userId = row.userId!
+  const { person } = row
+  const changed = new Set(row.changes.map((change) => change.field))
   if (changed.has('ticket')) {
     const ticketId = tickets.get(person.ticket!)!
     await insertEntry(trx, { eventId: deps.eventId, userId, ticketId, state: 'UNUSED', source: 'import' }, deps.now)

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { EventFields, OfficeEvent, Position } from '../../../contract/office.ts'
-import { asBoolean, asCount, isoTime } from '../../db/rows.ts'
+import { asBoolean, isoTime } from '../../db/rows.ts'
 import type { Db } from '../../db/database.ts'
 import { timeColumns } from '../../event/event-store.ts'
 import { eventSearchText } from '../../event/fold-text.ts'
+import { countPending } from './approval-store.ts'
 
 /** An event as staff write it; `map` is the kiosk's and added by whoever answers. */
 export type StoredEvent = Omit<OfficeEvent, 'map'>
 
 export async function readOfficeEvent(db: Db, eventId: string): Promise<StoredEvent> {
   const row = await db('events').where({ id: eventId }).first()
-  const pending = asCount(await db('entries').where({ event_id: eventId, state: 'PENDING' }).count('* as n').first())
-  return { eventId, ...toFields(row, await positionsOf(db, eventId)), pending }
+  return { eventId, ...toFields(row, await positionsOf(db, eventId)), pending: await countPending(db, eventId) }
 }
 
 /** The fields of an event row, as the office and its files have them. */

@@ -1,0 +1,136 @@
+import { lookup as lookUp, type LookupAddress, type LookupOptions } from 'node:dns'
+import { request as requestHttp, type IncomingMessage } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { BlockList, isIP } from 'node:net'
+
+/** What the kiosk is to load for a screen, which itself loads nothing from elsewhere. */
+export interface PictureRequest {
+  readonly url: string
+  readonly maxBytes: number
+  readonly timeoutMs: number
+  readonly userAgent: string
+  /** `public`: no address of this machine or its network, whatever a name resolves to. `any`: where the operator chose the server. */
+  readonly reach: 'public' | 'any'
+}
+
+export interface Picture {
+  readonly type: string
+  readonly bytes: Buffer<ArrayBuffer>
+}
+
+/** Why a picture could not be had; for the log, not for people. */
+export class PictureError extends Error {}
+
+const MOST_REDIRECTS = 3
+
+/** First bytes of the formats that browsers draw without harm. */
+const FORMATS: readonly { readonly type: string; readonly at: number; readonly magic: readonly number[] }[] = [
+  { type: 'image/png', at: 0, magic: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
+  { type: 'image/jpeg', at: 0, magic: [0xff, 0xd8, 0xff] },
+  { type: 'image/webp', at: 8, magic: [0x57, 0x45, 0x42, 0x50] },
+]
+
+/** Networks that nobody outside can mean: this machine, the venue's network, groups, documentation (RFC 6890). */
+const OWN_NETWORKS = new BlockList()
+for (const [net, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const) {
+  OWN_NETWORKS.addSubnet(net, bits, 'ipv4')
+}
+/** Of IPv6 only what is routed in the open is left, without the parts that carry IPv4 addresses in them. */
+const OPEN_IPV6 = new BlockList()
+OPEN_IPV6.addSubnet('2000::', 3, 'ipv6')
+const CARRIED_IPV4 = new BlockList()
+for (const [net, bits] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+] as const) {
+  CARRIED_IPV4.addSubnet(net, bits, 'ipv6')
+}
+
+/** Whether an address is somewhere on the internet. */
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address)
+  if (family === 4) return !OWN_NETWORKS.check(address, 'ipv4')
+  return family === 6 && OPEN_IPV6.check(address, 'ipv6') && !CARRIED_IPV4.check(address, 'ipv6')
+}
+
+/** Loads a picture and looks at what it really is. Throws PictureError, or the connection's error. */
+export async function fetchPicture(wanted: PictureRequest): Promise<Picture> {
+  const signal = AbortSignal.timeout(wanted.timeoutMs)
+  let url = wanted.url
+  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
+    const response = await ask(url, wanted, signal)
+    const { location } = response.headers
+    if (location !== undefined && (response.statusCode ?? 0) >= 300 && (response.statusCode ?? 0) < 400) {
+      response.destroy()
+      url = new URL(location, url).href
+      continue
+    }
+    return readPicture(response, wanted.maxBytes)
+  }
+  throw new PictureError(`more than ${MOST_REDIRECTS} redirects`)
+}
+
+function ask(address: string, wanted: PictureRequest, signal: AbortSignal): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    if (!URL.canParse(address)) return reject(new PictureError('no address'))
+    const url = new URL(address)
+    if (url.protocol !== 'https:' && url.protocol !== 'http:') return reject(new PictureError(`not loaded by ${url.protocol}`))
+    const literal = url.hostname.replace(/^\[|\]$/g, '')
+    // A name is judged by what it resolves to, an address at once: it is never looked up.
+    if (wanted.reach === 'public' && isIP(literal) !== 0 && !isPublicAddress(literal)) return reject(new PictureError('not on the internet'))
+    const send = url.protocol === 'https:' ? requestHttps : requestHttp
+    const headers = { 'User-Agent': wanted.userAgent, Accept: FORMATS.map(({ type }) => type).join(', ') }
+    const request = send(url, { headers, signal, ...(wanted.reach === 'public' ? { lookup: lookUpPublic } : {}) }, resolve)
+    request.once('error', reject)
+    request.end()
+  })
+}
+
+type Found = (error: NodeJS.ErrnoException | null, address: string | LookupAddress[], family?: number) => void
+
+/** The addresses that are connected to are those that were looked at: a name cannot change its meaning in between. */
+function lookUpPublic(hostname: string, options: LookupOptions, found: Found): void {
+  lookUp(hostname, { ...options, all: true }, (error, addresses) => {
+    const first = addresses?.[0]
+    if (error || !first) return found(error ?? new PictureError('unknown host'), [])
+    if (!addresses.every(({ address }) => isPublicAddress(address))) return found(new PictureError('not on the internet'), [])
+    if (options.all) return found(null, addresses)
+    found(null, first.address, first.family)
+  })
+}
+
+async function readPicture(response: IncomingMessage, maxBytes: number): Promise<Picture> {
+  try {
+    if (response.statusCode !== 200) throw new PictureError(`answered ${response.statusCode}`)
+    const stated = response.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
+    if (!FORMATS.some(({ type }) => type === stated)) throw new PictureError(`is ${stated ?? 'nothing'}, no picture`)
+    const chunks: Buffer[] = []
+    let size = 0
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > maxBytes) throw new PictureError(`is larger than ${maxBytes} bytes`)
+      chunks.push(chunk)
+    }
+    const bytes = Buffer.concat(chunks)
+    const format = FORMATS.find(({ at, magic }) => magic.every((byte, i) => bytes[at + i] === byte))
+    if (!format) throw new PictureError('says it is a picture, and is none')
+    return { type: format.type, bytes }
+  } finally {
+    response.destroy()
+  }
+}
