@@ -5,7 +5,7 @@ import { call, failureCode, type ReplyTo } from '../api/call.ts'
 import { keys, useDeskState, usePerson } from '../api/queries.ts'
 import { personEndpoints } from '../../contract/person.ts'
 import { useWords } from '../i18n/i18n.ts'
-import { DeskContext, ownPrinter, type Desk, type FaultRecord, type Screen, type UndoOffer } from '../parts/desk-context.ts'
+import { DeskContext, ownPrinter, type Desk, type FaultRecord, type Measure, type Screen, type UndoOffer } from '../parts/desk-context.ts'
 import { useLeaveTag, useTagIsWritten } from '../tag/use-leave-tag.ts'
 import { useSettings } from '../ui/settings.ts'
 import { useSign } from '../ui/sign-store.ts'
@@ -17,6 +17,8 @@ import { TopBar } from './top-bar.tsx'
 import { useDeskKeys } from './use-desk-keys.ts'
 import { useNavigation } from './use-navigation.ts'
 import { useScanQueue } from './use-scan-queue.ts'
+import { useStopwatch } from './use-stopwatch.ts'
+import { useTagTimes } from './use-tag-times.ts'
 
 interface DeskProps {
   readonly event: DeskEvent
@@ -40,7 +42,9 @@ export function DeskRoom({ event: chosen, session, practiceOf, sounds, onSignedO
   const navigation = useNavigation()
   const [undo, setUndo] = useState<UndoOffer | null>(null)
   const [lastFault, setLastFault] = useState<FaultRecord | null>(null)
-  const scans = useDeskScans(event.eventId, navigation)
+  const measure = useStopwatch(event.eventId)
+  const scans = useDeskScans(event.eventId, navigation, measure)
+  useTagTimes(event.eventId, navigation.openPass, measure)
   const failure = failureCode(state.error)
   const lost = failure !== null && failure !== 'unauthorized'
   useSign(lost ? { tone: 'stop', title: t('lost.sign'), detail: t('lost.detail'), note: t('lost.note') } : null, OVER_EVERYTHING)
@@ -68,6 +72,7 @@ export function DeskRoom({ event: chosen, session, practiceOf, sounds, onSignedO
     offerUndo: setUndo,
     lastFault,
     noteFault: setLastFault,
+    measure,
     signOut: () => void call(personEndpoints.signOut).finally(() => onSignedOut(false)),
   }
   const noUndo = useCallback(() => setUndo(null), [])
@@ -108,7 +113,7 @@ interface DeskScans {
  * Opens scans when their turn has come. On Ready that is at once; on a finished pass or a scan that opened nobody it
  * is a new scan that turns the page, but not one that waited already: the pass has to be handed over first.
  */
-function useDeskScans(eventId: string, navigation: ReturnType<typeof useNavigation>): DeskScans {
+function useDeskScans(eventId: string, navigation: ReturnType<typeof useNavigation>, measure: Measure): DeskScans {
   const client = useQueryClient()
   const { screen } = navigation.place
   const free = useRef(true)
@@ -119,7 +124,7 @@ function useDeskScans(eventId: string, navigation: ReturnType<typeof useNavigati
     if (opened?.at === 'pass' && code !== null && opened.code === code) return true
     if (free.current && scans.waiting.length === 0) setTurns(true)
     return false
-  })
+  }, measure)
   const { next } = scans
   // Before the effects of the new screen, which may know better.
   useLayoutEffect(() => {
@@ -127,17 +132,18 @@ function useDeskScans(eventId: string, navigation: ReturnType<typeof useNavigati
     setTurns(false)
   }, [navigation.place])
   useEffect(() => {
-    if (next && (screen.at === 'ready' || (turns && free.current))) open()
+    if (next && (screen.at === 'ready' || (turns && free.current))) open(scans.readAt(next))
   })
 
-  function open(): void {
+  /** `since`: when the person's turn began; who waited has it when the one before is done. */
+  function open(since: number): void {
     if (!next) return navigation.go({ at: 'ready' })
     scans.take(next)
     const { outcome } = next
     if (outcome.kind === 'match' && outcome.match.outcome === 'person') {
       const { person } = outcome.match
       client.setQueryData(keys.person(eventId, person.userId), person)
-      navigation.go({ at: 'pass', userId: person.userId, code: next.code, reprint: false })
+      navigation.go({ at: 'pass', userId: person.userId, code: next.code, reprint: false, since })
     } else {
       navigation.go({ at: 'scan', scan: next })
     }
@@ -149,7 +155,7 @@ function useDeskScans(eventId: string, navigation: ReturnType<typeof useNavigati
       navigation.home()
     },
     keep: scans.add,
-    openNext: open,
+    openNext: () => open(Date.now()),
     setFree: (value) => {
       free.current = value
     },

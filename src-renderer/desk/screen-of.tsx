@@ -13,6 +13,7 @@ import { PassScreen } from '../pass/pass-screen.tsx'
 import { PhonesScreen } from '../phones/phones-screen.tsx'
 import { ReadyScreen } from '../ready/ready-screen.tsx'
 import { SearchScreen } from '../search/search-screen.tsx'
+import { StatsScreen } from '../stats/stats-screen.tsx'
 import { StaffScreen } from '../staff/staff-screen.tsx'
 import { TagRunScreen } from '../tag/tag-run-screen.tsx'
 import { TagScreen } from '../tag/tag-screen.tsx'
@@ -43,7 +44,7 @@ export function ScreenOf({ place, openPass, onCode, onLeftScan, atDoor, onOtherE
     case 'scan':
       return <ScanResult key={screen.scan.id} scan={screen.scan} />
     case 'pass':
-      return <PassScreen key={screen.userId} userId={screen.userId} memory={memory} reprint={screen.reprint} />
+      return <PassScreen key={screen.userId} userId={screen.userId} memory={memory} reprint={screen.reprint} since={screen.since} />
     case 'edit':
       return (
         <EditScreen
@@ -81,6 +82,8 @@ export function ScreenOf({ place, openPass, onCode, onLeftScan, atDoor, onOtherE
       return <ImportScreen onDone={() => desk.go({ at: 'ready' })} />
     case 'logos':
       return <LogosScreen />
+    case 'stats':
+      return <StatsScreen />
     case 'staff':
       return <StaffScreen />
     case 'phones':

@@ -6,12 +6,13 @@ import { officeWords } from './office-words.ts'
 import { passWords } from './pass-words.ts'
 import { phoneWords } from './phone-words.ts'
 import { scannerWords } from './scanner-words.ts'
+import { statsWords } from './stats-words.ts'
 import { startWords } from './start-words.ts'
 import { tagWords } from './tag-words.ts'
 import { trainingWords } from './training-words.ts'
 
 /** Every text of the desk in both languages. */
 export const dictionary = {
-  en: { ...phoneWords.en, ...commonWords.en, ...faultWords.en, ...devicesWords.en, ...passWords.en, ...officeWords.en, ...startWords.en, ...tagWords.en, ...checkInWords.en, ...scannerWords.en, ...trainingWords.en },
-  ja: { ...phoneWords.ja, ...commonWords.ja, ...faultWords.ja, ...devicesWords.ja, ...passWords.ja, ...officeWords.ja, ...startWords.ja, ...tagWords.ja, ...checkInWords.ja, ...scannerWords.ja, ...trainingWords.ja },
+  en: { ...phoneWords.en, ...commonWords.en, ...faultWords.en, ...devicesWords.en, ...passWords.en, ...officeWords.en, ...startWords.en, ...tagWords.en, ...checkInWords.en, ...statsWords.en, ...scannerWords.en, ...trainingWords.en },
+  ja: { ...phoneWords.ja, ...commonWords.ja, ...faultWords.ja, ...devicesWords.ja, ...passWords.ja, ...officeWords.ja, ...startWords.ja, ...tagWords.ja, ...checkInWords.ja, ...statsWords.ja, ...scannerWords.ja, ...trainingWords.ja },
 } as const

@@ -38,6 +38,7 @@ const GROUPS: readonly Group[] = [
       ['staff', 'keys.staff'],
       ['phones', 'keys.phones'],
       ['check-in', 'checkin.room'],
+      ['stats', 'stats.room'],
     ],
   },
 ]

@@ -1,6 +1,7 @@
 import { createContext, use } from 'react'
 import type { DeskEvent, DeskPrinter, DeskState, MatchResult } from '../../contract/desk.ts'
 import type { Session } from '../../contract/person.ts'
+import type { Measured } from '../../contract/stats.ts'
 import type { z } from 'zod'
 import type { Fault } from './fault.ts'
 
@@ -14,13 +15,14 @@ export interface Scan {
   readonly outcome: ScanOutcome
 }
 
-export type OfficeScreen = 'devices' | 'import' | 'logos' | 'staff' | 'phones' | 'settings' | 'training'
+export type OfficeScreen = 'stats' | 'devices' | 'import' | 'logos' | 'staff' | 'phones' | 'settings' | 'training'
 
 /** Where the desk is. Every screen but `ready` lies on top of another and goes back to it. */
 export type Screen =
   | { readonly at: 'ready' }
   | { readonly at: 'scan'; readonly scan: Scan }
-  | { readonly at: 'pass'; readonly userId: string; readonly code: string | null; readonly reprint: boolean }
+  /** `since`: when the person's turn began, ms since 1970; left out where nobody scanned them. */
+  | { readonly at: 'pass'; readonly userId: string; readonly code: string | null; readonly reprint: boolean; readonly since?: number }
   | { readonly at: 'edit'; readonly userId: string }
   /** The tag of the person below. */
   | { readonly at: 'tag'; readonly userId: string }
@@ -62,8 +64,13 @@ export interface Desk {
   readonly offerUndo: (offer: UndoOffer) => void
   readonly lastFault: FaultRecord | null
   readonly noteFault: (fault: FaultRecord) => void
+  /** Keeps how long something took, for the statistics. */
+  readonly measure: Measure
   readonly signOut: () => void
 }
+
+/** Takes a time in ms. */
+export type Measure = (kind: Measured, ms: number) => void
 
 /** The last thing that went wrong, with what the sign left out. */
 export interface FaultRecord {

@@ -7,10 +7,22 @@ export interface PassMemory {
   isArmed: boolean
   /** The key of the last print and what it was for: a retry of the same carries the same key. */
   request: { readonly for: string; readonly key: string } | null
+  readonly visit: Visit
+}
+
+/** How far the open person is, in ms since 1970; null what has not happened yet. */
+export interface Visit {
+  enterAt: number | null
+  /** The first byte of the label was seen to leave. */
+  isSent: boolean
+  /** Something else than the desk held the label up: its times say nothing. */
+  isHeld: boolean
+  outAt: number | null
+  isOver: boolean
 }
 
 export function createPassMemory(): PassMemory {
-  return { jobId: null, seenHash: null, isArmed: false, request: null }
+  return { jobId: null, seenHash: null, isArmed: false, request: null, visit: { enterAt: null, isSent: false, isHeld: false, outAt: null, isOver: false } }
 }
 
 /** The key for a print: made once per Enter, and the same again as long as the same thing is asked for. */

@@ -20,6 +20,7 @@ import { tagNeed } from './pass-tag.ts'
 import { ReprintStage } from './reprint-stage.tsx'
 import { StopStage } from './stop-stage.tsx'
 import { usePassCheckIn } from './use-pass-check-in.ts'
+import { usePassTimes } from './use-pass-times.ts'
 import { useNoteFault } from './use-note-fault.ts'
 import { usePassDesk, type PassDesk } from './use-pass-desk.ts'
 
@@ -27,10 +28,12 @@ interface PassScreenProps {
   readonly userId: string
   readonly memory: PassMemory
   readonly reprint: boolean
+  /** When the person was scanned, ms since 1970. */
+  readonly since: number | undefined
 }
 
 /** One person: one verdict, the paper, what is known, one key. */
-export function PassScreen({ userId, memory, reprint }: PassScreenProps): ReactElement {
+export function PassScreen({ userId, memory, reprint, since }: PassScreenProps): ReactElement {
   const { event, user } = useDesk()
   const { t } = useWords()
   const person = usePerson(event.eventId, userId)
@@ -40,10 +43,10 @@ export function PassScreen({ userId, memory, reprint }: PassScreenProps): ReactE
   )
   useKeys({ Enter: failure && !person.data ? { run: () => void person.refetch() } : undefined })
   if (!person.data) return <Body rail={<DeskRail />} foot={<NextStrip />}>{null}</Body>
-  return <OpenPass person={person.data} memory={memory} reprint={reprint} />
+  return <OpenPass person={person.data} memory={memory} reprint={reprint} since={since} />
 }
 
-function OpenPass({ person, memory, reprint }: { readonly person: DeskPerson; readonly memory: PassMemory; readonly reprint: boolean }): ReactElement {
+function OpenPass({ person, memory, reprint, since }: Omit<PassScreenProps, 'userId'> & { readonly person: DeskPerson }): ReactElement {
   const desk = useDesk()
   const { t } = useWords()
   const pass = usePassDesk(person, memory, reprint)
@@ -56,6 +59,7 @@ function OpenPass({ person, memory, reprint }: { readonly person: DeskPerson; re
   usePassSign(person, pass)
   usePassKeys(person, pass)
   usePassCheckIn(person)
+  usePassTimes({ pass, visit: memory.visit, since, tag: tagNeed(desk, person) })
   const route = passRoute(verdict, tagNeed(desk, person))
   return (
     <Body rail={<DeskRail />} foot={<NextStrip />}>

@@ -38,6 +38,11 @@ export function SearchScreen({ onCode, onOpen }: SearchScreenProps): ReactElemen
   const people = asked === '' ? [] : (search.data?.people ?? [])
   const chosen = people[Math.min(selected, people.length - 1)]
   useEffect(() => setSelected(0), [asked])
+  const typedAt = useRef(0)
+  useEffect(() => {
+    if (search.data && !search.isPlaceholderData && typedAt.current > 0) desk.measure('search', performance.now() - typedAt.current)
+    typedAt.current = 0
+  }, [search.data])
 
   const open = (person: DeskPersonRow): void => onOpen(person.userId)
   const code = people.length === 0 && !search.isFetching && looksLikeCode(asked)
@@ -56,7 +61,10 @@ export function SearchScreen({ onCode, onOpen }: SearchScreenProps): ReactElemen
     ...(enter && { actions: [{ cap: 'Enter', label: t('search.open'), run: enter }] }),
     field: (
       // Uncontrolled, so that neither an IME's composition nor a scanner's burst fights with React over the text.
-      <input ref={field} autoFocus className="search-field" type="search" aria-label={t('search.label')} autoComplete="off" spellCheck={false} onInput={(event) => setQuery(event.currentTarget.value)} />
+      <input ref={field} autoFocus className="search-field" type="search" aria-label={t('search.label')} autoComplete="off" spellCheck={false} onInput={(event) => {
+          typedAt.current = performance.now()
+          setQuery(event.currentTarget.value)
+        }} />
     ),
   })
   useKeys({

@@ -20,6 +20,7 @@ export type PictureName =
   | 'calendar'
   | 'door'
   | 'language'
+  | 'bars'
 
 const line = { fill: 'none', stroke: 'currentColor', strokeWidth: 6 } as const
 
@@ -96,6 +97,7 @@ const PICTURES: Record<PictureName, ReactElement> = {
   logo: <path d="M8 10h60v56H8zM8 56l18-20 14 14 10-10 18 20M50 24h6" {...line} strokeLinejoin="round" />,
   calendar: <path d="M8 14h60v54H8zM8 30h60M24 4v18M52 4v18" {...line} />,
   door: <path d="M30 6h36v64H30M6 38h36M30 24l14 14-14 14" {...line} />,
+  bars: <path d="M10 62V44M30 62V14M50 62V28M66 62V36M4 70h70" {...line} strokeWidth="11" />,
   language: <path d="M38 5a33 33 0 1 0 .1 0M5 38h66M38 5c-22 18-22 48 0 66 22-18 22-48 0-66" {...line} />,
 }
 

@@ -1,0 +1,117 @@
+import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { useState, type ReactElement } from 'react'
+import type { Stats } from '../../contract/stats.ts'
+import { statsEndpoints } from '../../contract/stats-endpoints.ts'
+import { addressOf, call, callPolled, failureCode, type FailureCode } from '../api/call.ts'
+import { useFormat } from '../i18n/format.ts'
+import { useWords, type Language } from '../i18n/i18n.ts'
+import { useKeys } from '../keyboard/use-keys.ts'
+import { useDesk } from '../parts/desk-context.ts'
+import { failureSign } from '../parts/failure-sign.ts'
+import { NextStrip } from '../parts/next-strip.tsx'
+import { Body } from '../ui/body.tsx'
+import { useSign, type SignSpec } from '../ui/sign-store.ts'
+import { DeskBars } from './desk-bars.tsx'
+import { HourBars } from './hour-bars.tsx'
+import './stats.css'
+import { TimeTargets } from './time-targets.tsx'
+
+/** How often the day is read again, in milliseconds. */
+const POLL_MS = 5000
+
+/** How a day goes: what came out when and where, and the times against their targets. */
+export function StatsScreen(): ReactElement {
+  const desk = useDesk()
+  const { t, language } = useWords()
+  const { eventId } = desk.event
+  const [asked, setAsked] = useState<string | null>(null)
+  const stats = useStats(eventId, asked)
+  const { data } = stats
+  const saving = useSaving()
+  const save = (): void => void (data && saving.save(eventId, data.day, language))
+  useStatsSign(data ?? null, failureCode(stats.error), saving.failed, save)
+  const at = data ? data.days.indexOf(data.day) : -1
+  const before = data?.days[at - 1]
+  const after = data && at >= 0 ? data.days[at + 1] : undefined
+  useKeys({
+    KeyC: data ? { run: save } : undefined,
+    ArrowLeft: before ? { run: () => setAsked(before) } : undefined,
+    ArrowRight: after ? { run: () => setAsked(after) } : undefined,
+  })
+  return (
+    <Body rail={data && <TimeTargets stats={data} />} railWidth={29} foot={<NextStrip />}>
+      {data && (
+        <div className="stats">
+          <HourBars stats={data} onDay={setAsked} before={before} after={after} />
+          <DeskBars desks={data.desks} />
+          {data.hours.length === 0 && <p className="stats__none">{t('stats.none')}</p>}
+        </div>
+      )}
+    </Body>
+  )
+}
+
+function useStats(eventId: string, day: string | null): UseQueryResult<Stats> {
+  const client = useQueryClient()
+  const key = ['stats', eventId, day] as const
+  return useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => {
+      const before = client.getQueryData<Stats>(key)
+      const query = { eventId, ...(day && { day }) }
+      const fresh = await callPolled(statsEndpoints.getStats, { query: { ...query, since: before?.rev }, signal })
+      return fresh ?? before ?? (await call(statsEndpoints.getStats, { query, signal }))
+    },
+    refetchInterval: POLL_MS,
+    placeholderData: keepPreviousData,
+  })
+}
+
+interface Saving {
+  readonly failed: boolean
+  readonly save: (eventId: string, day: string, language: Language) => Promise<void>
+}
+
+/** Hands the file to the browser, which saves it where downloads go. */
+function useSaving(): Saving {
+  const [failed, setFailed] = useState(false)
+  return {
+    failed,
+    async save(eventId, day, language) {
+      try {
+        const answer = await fetch(addressOf(statsEndpoints.statsCsv, undefined, { eventId, day, language }), { credentials: 'same-origin' })
+        if (!answer.ok) throw new Error(`HTTP ${answer.status}`)
+        const link = document.createElement('a')
+        // As bytes: text would lose the byte order mark that Excel needs.
+        link.href = URL.createObjectURL(await answer.blob())
+        link.download = `${day}.csv`
+        link.click()
+        URL.revokeObjectURL(link.href)
+        setFailed(false)
+      } catch {
+        setFailed(true)
+      }
+    },
+  }
+}
+
+function useStatsSign(stats: Stats | null, failure: FailureCode | null, notSaved: boolean, save: () => void): void {
+  const desk = useDesk()
+  const { t } = useWords()
+  // The day is the event's own; it is only written out here.
+  const { date } = useFormat('UTC')
+  const actions = [{ cap: 'C', label: t('stats.save'), run: save }]
+  const said = (): SignSpec => {
+    if (!stats) return failure ? failureSign(failure, t, desk.user.name) : { tone: 'work', title: t('loading.sign'), detail: t('loading.detail') }
+    if (notSaved) return { tone: 'hold', title: t('stats.failed.sign'), detail: t('stats.failed.detail'), actions }
+    const { totals, desks, day } = stats
+    const figures = {
+      date: date(`${day}T12:00:00Z`),
+      desks: t('stats.desks', { count: desks.length }),
+      passes: t('stats.passes', { count: totals.passes }),
+      checkIns: t('stats.checkIns', { count: totals.checkIns }),
+    }
+    return { tone: 'idle', picture: 'bars', title: t('stats.sign'), detail: t(totals.checkIns > 0 ? 'stats.detailBoth' : 'stats.detail', figures), actions }
+  }
+  useSign({ ...said(), size: 'small' })
+}
