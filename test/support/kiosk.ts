@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
@@ -8,6 +8,7 @@ import { TEMPLATE_PRESETS } from '../../contract/template-presets.ts'
 import type { LabelPrinter } from '../../drivers/label-printer.ts'
 import { openPrinterAddress } from '../../drivers/label-printer.ts'
 import { dataFolder } from '../../src-server/data-folder.ts'
+import type { DatabaseAddress } from '../../src-server/db/database.ts'
 import { insertEntry, ticketNamed, type EntryState } from '../../src-server/event/entry-store.ts'
 import { insertEvent } from '../../src-server/event/event-store.ts'
 import type { KioskSettings } from '../../src-server/kiosk-settings.ts'
@@ -35,6 +36,7 @@ export interface TestPerson {
 export interface TestKiosk {
   readonly kiosk: Kiosk
   readonly dir: string
+  readonly database: DatabaseAddress
   /** Anonymous. */
   readonly client: Client
   makeEvent(options?: { template?: PassTemplate | null; nfcEnabled?: boolean; endsInMs?: number; startsInMs?: number }): Promise<string>
@@ -57,6 +59,8 @@ export interface PersonOptions extends Partial<Omit<NewUser, 'id'>> {
 
 export interface TestKioskOptions {
   readonly kind?: DatabaseKind
+  /** A further kiosk on the database of this one, with its installation key. Close it first. */
+  readonly beside?: TestKiosk
   readonly storesLogos?: boolean
   readonly demo?: boolean
   /** {api_url} and {web_url} are the test's own address. */
@@ -83,21 +87,22 @@ export interface TestKioskOptions {
 export async function startTestKiosk(options: TestKioskOptions = {}): Promise<TestKiosk> {
   const dir = mkdtempSync(join(tmpdir(), 'passdesk-kiosk-'))
   const folder = dataFolder(dir)
-  const postgres = options.kind === 'postgres' ? await postgresAddress() : null
+  const postgres = options.kind === 'postgres' && !options.beside ? await postgresAddress() : null
+  const database = options.beside?.database ?? postgres?.address ?? { kind: 'sqlite' as const, file: folder.databaseFile }
   const settings: KioskSettings = {
     folder,
     port: 0,
     lanPort: options.lanPort ?? null,
     tls: options.tls ?? null,
-    database: postgres ? postgres.address : { kind: 'sqlite', file: folder.databaseFile },
+    database,
     sqliteDriver: 'better-sqlite3',
     publicUrl: options.publicUrl,
     apiUrl: options.apiUrl,
     webUrl: options.webUrl,
-    stationName: 'Desk 1',
+    stationName: options.beside ? 'Desk 2' : 'Desk 1',
     storesLogos: options.storesLogos ?? true,
     tagUrlLength: options.tagUrlLength ?? 'spec',
-    installationKey: undefined,
+    installationKey: options.beside && readFileSync(join(options.beside.dir, 'installation.key'), 'utf8').trim(),
     demo: options.demo ?? false,
     loopbackAddresses: options.loopbackAddresses ?? false,
     logLevel: 'silent',
@@ -120,6 +125,7 @@ export async function startTestKiosk(options: TestKioskOptions = {}): Promise<Te
   return {
     kiosk,
     dir,
+    database,
     client,
     ...make,
     async close() {
@@ -130,7 +136,7 @@ export async function startTestKiosk(options: TestKioskOptions = {}): Promise<Te
   }
 }
 
-function makers(kiosk: Kiosk, client: Client, clock: () => number): Omit<TestKiosk, 'kiosk' | 'dir' | 'client' | 'close'> {
+function makers(kiosk: Kiosk, client: Client, clock: () => number): Omit<TestKiosk, 'kiosk' | 'dir' | 'database' | 'client' | 'close'> {
   const { db, secrets } = kiosk
   const makePerson = async (options: PersonOptions = {}): Promise<TestPerson> => {
     const userId = randomUUID()
