@@ -12,7 +12,7 @@ import { readSnmpStatus } from './transport/snmp-status.ts'
 import { RASTER_PORT, openTcp } from './transport/tcp.ts'
 import type { UsbBus } from './transport/usb-bus.ts'
 import { connectUsb } from './transport/usb-link.ts'
-import { createPackageBus } from './transport/usb-package.ts'
+import { thisComputersPorts } from './transport/usb-package.ts'
 
 /** How often a network printer hears from us when nothing is printed, ms. */
 const KEEP_AWAKE_MS = 60_000
@@ -48,9 +48,6 @@ export function openPrinterAddress(address: string, options: PrinterAddressOptio
     default: throw badAddress(address)
   }
 }
-
-/** One for all printers: the package is loaded once, and devices are told apart by what this one listed. */
-const thisComputersPorts = createPackageBus()
 
 function openUsbPrinter(identity: string, bus: UsbBus, { id, model, timeouts }: Pick<QlPrinterOptions, 'id' | 'model' | 'timeouts'>): LabelPrinter {
   const cable = holdOpen({ connection: 'usb', connect: () => connectUsb(bus, { identity, model }), onAttach: tell => bus.onAttach(tell) })

@@ -1,4 +1,7 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { PrinterError } from '../printer-error.ts'
+import { firstOf } from './first-of.ts'
 import { WriteError } from './transport.ts'
 import type { Transport } from './transport.ts'
 
@@ -28,6 +31,12 @@ export async function connectSerial(path: string): Promise<Transport> {
   const { autoDetect } = await loadPackage()
   const port = await autoDetect().open({ path, baudRate: BAUD_RATE }).catch((error: unknown) => { throw openError(path, error) })
   return transportOver(port)
+}
+
+/** Serial devices that the system made for paired Bluetooth devices (Linux: `/dev/rfcomm0`); none where it tells none. */
+export async function serialDevices(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => [])
+  return names.filter(name => /^rfcomm\d+$/.test(name)).toSorted().map(name => join(folder, name))
 }
 
 async function loadPackage(): Promise<SerialPackage> {
@@ -61,11 +70,11 @@ function transportOver(port: SerialPort): Transport {
   let tellLost: () => void = () => {}
   let lost = false
   let closing: Promise<void> | null = null
-  const loss = Promise.withResolvers<void>()
+  const loss = Promise.withResolvers<'lost'>()
   const lose = (): void => {
     if (lost || closing) return
     lost = true
-    loss.resolve()
+    loss.resolve('lost')
     tellLost()
   }
   void read(port, bytes => take(bytes)).catch(lose)
@@ -75,19 +84,12 @@ function transportOver(port: SerialPort): Transport {
     async write(chunk, signal) {
       if (lost || closing) throw new WriteError('lost', 0)
       if (signal.aborted) throw new WriteError('stopped', 0)
-      const gaveUp = Promise.withResolvers<'stopped'>()
-      const stop = (): void => gaveUp.resolve('stopped')
-      signal.addEventListener('abort', stop)
       const taken = port.write(Buffer.from(chunk)).then(() => 'taken' as const, () => {
         lose()
         return 'lost' as const
       })
-      try {
-        const end = await Promise.race([taken, loss.promise.then(() => 'lost' as const), gaveUp.promise])
-        if (end !== 'taken') throw new WriteError(end, chunk.length)
-      } finally {
-        signal.removeEventListener('abort', stop)
-      }
+      const end = await firstOf(taken, loss.promise, signal)
+      if (end !== 'taken') throw new WriteError(end, chunk.length)
     },
     onData: next => { take = next },
     onLost: next => {

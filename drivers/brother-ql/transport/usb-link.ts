@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PrinterModel } from '../../label-printer.ts'
 import { PrinterError } from '../printer-error.ts'
-import { problemOfFault } from '../usb-problems.ts'
+import { firstOf } from './first-of.ts'
 import { WriteError } from './transport.ts'
 import type { Transport } from './transport.ts'
 import { UsbFault } from './usb-bus.ts'
 import type { UsbBus, UsbDevice } from './usb-bus.ts'
-import { chooseDevice, printerPipes, seenDevices, whyNotThis } from './usb-find.ts'
+import { claim, unclaim, usbError } from './usb-claim.ts'
+import type { Claimed } from './usb-claim.ts'
+import { chooseDevice, seenDevices, whyNotThis } from './usb-find.ts'
 import type { PrinterPipes } from './usb-find.ts'
 
 /** Most bytes of one transfer to the printer. */
@@ -47,52 +49,12 @@ export interface UsbLink extends Transport {
  * @throws PrinterError `link_lost` (not plugged in), `editor_lite`, `wrong_model`, `in_use_by_other`, `no_permission`, `not_available`
  */
 export async function connectUsb(bus: UsbBus, { identity, model }: UsbAddress): Promise<UsbLink> {
-  const seen = await seenDevices(bus).catch((error: unknown) => { throw printerError(error, bus.platform) })
+  const seen = await seenDevices(bus).catch((error: unknown) => { throw usbError(error, bus.platform) })
   const chosen = chooseDevice(seen, identity)
   if ('code' in chosen) throw new PrinterError(chosen)
   const problem = whyNotThis(chosen, model)
   if (problem) throw new PrinterError(problem)
-  const { device } = chosen
-  const claimed = await claim(device, bus.platform)
-  return linkOver(bus, device, claimed)
-}
-
-/** A printer interface that is ours. */
-interface Claimed extends PrinterPipes {
-  /** The kernel's driver was sent away and wants to come back. */
-  readonly detached: boolean
-}
-
-/** @throws PrinterError; the device is closed then */
-export async function claim(device: UsbDevice, platform: NodeJS.Platform): Promise<Claimed> {
-  let holder: string | null = null
-  try {
-    await device.open()
-    const pipes = printerPipes(await device.interfaces())
-    if (!pipes) throw new UsbFault('failed', 'it has no printer interface')
-    holder = await device.driverOf(pipes.interfaceNumber)
-    // Another program is never robbed of a printer that it may be printing on.
-    if (holder === 'usbfs') throw new UsbFault('busy', 'another program has the printer interface')
-    const detached = holder !== null && await device.detachDriver(pipes.interfaceNumber).then(() => true, () => false)
-    await device.claim(pipes.interfaceNumber)
-    if (pipes.alternateSetting !== 0) await device.selectAlternate(pipes.interfaceNumber, pipes.alternateSetting)
-    return { ...pipes, detached }
-  } catch (error) {
-    await device.close()
-    throw printerError(error, platform, holder)
-  }
-}
-
-/** Gives it back in the order in which it was taken, whatever fails on the way: it may be unplugged. */
-export async function unclaim(device: UsbDevice, { interfaceNumber, detached }: Claimed): Promise<void> {
-  await device.release(interfaceNumber).catch(() => {})
-  if (detached) await device.attachDriver(interfaceNumber).catch(() => {})
-  await device.close()
-}
-
-function printerError(error: unknown, platform: NodeJS.Platform, holder: string | null = null): PrinterError {
-  const fault = error instanceof UsbFault ? error : new UsbFault('failed', error instanceof Error ? error.message : String(error))
-  return new PrinterError(problemOfFault(fault, platform, holder), { cause: error })
+  return linkOver(bus, chosen.device, await claim(bus, chosen.device))
 }
 
 function linkOver(bus: UsbBus, device: UsbDevice, claimed: Claimed): UsbLink {
@@ -100,41 +62,22 @@ function linkOver(bus: UsbBus, device: UsbDevice, claimed: Claimed): UsbLink {
   let tellLost: () => void = () => {}
   let closing: Promise<void> | null = null
   let lost = false
-  let underWay: Promise<unknown> | null = null
-  const loss = Promise.withResolvers<void>()
+  const loss = Promise.withResolvers<'lost'>()
   const lose = (): void => {
     if (lost) return
     lost = true
-    loss.resolve()
+    loss.resolve('lost')
     tellLost()
   }
   const isOver = (): boolean => lost || closing !== null
+  const sender = createSender(device, claimed.outEndpoint)
   const reading = read(device, claimed, { take: bytes => take(bytes), isOver }).catch(lose)
 
-  /** Hands one piece to the device. @returns bytes taken, or why none is known to be */
-  async function hand(piece: Uint8Array, signal: AbortSignal): Promise<number | 'lost' | 'stopped'> {
-    const gaveUp = Promise.withResolvers<'stopped'>()
-    const stop = (): void => gaveUp.resolve('stopped')
-    signal.addEventListener('abort', stop)
-    const transfer = device.transferOut(claimed.outEndpoint, piece, OUT_MS)
-    const ended = underWay = transfer.catch(() => {}).finally(() => { if (underWay === ended) underWay = null })
-    try {
-      return await Promise.race([transfer, loss.promise.then(() => 'lost' as const), gaveUp.promise])
-    } catch (error) {
-      // How much of the piece was taken is not told, so the stream cannot go on; the pipe is made usable for the next one.
-      if (error instanceof UsbFault && error.why === 'stall') await device.clearHalt('out', claimed.outEndpoint).catch(() => {})
-      lose()
-      return 'lost'
-    } finally {
-      signal.removeEventListener('abort', stop)
-    }
-  }
-
   async function end(): Promise<void> {
-    await Promise.race([Promise.all([reading, underWay]), sleep(CLOSE_MS, undefined, { ref: false })])
+    await Promise.race([Promise.all([reading, sender.idle()]), sleep(CLOSE_MS, undefined, { ref: false })])
     // Nothing else ends a transfer that the printer does not take, and it would keep the interface.
-    if (underWay) await Promise.race([device.reset().catch(() => {}), sleep(CLOSE_MS, undefined, { ref: false })])
-    await unclaim(device, claimed)
+    if (sender.isBusy()) await Promise.race([device.reset().catch(() => {}), sleep(CLOSE_MS, undefined, { ref: false })])
+    await unclaim(bus, device, claimed)
   }
 
   return {
@@ -144,7 +87,8 @@ function linkOver(bus: UsbBus, device: UsbDevice, claimed: Claimed): UsbLink {
         if (isOver()) throw new WriteError('lost', at)
         if (signal.aborted) throw new WriteError('stopped', at)
         const piece = chunk.subarray(at, at + OUT_BYTES)
-        const taken = await hand(piece, signal)
+        const taken = await firstOf(sender.send(piece), loss.promise, signal).catch(() => 'lost' as const)
+        if (taken === 'lost') lose()
         if (typeof taken === 'string') throw new WriteError(taken, at + piece.length)
         at += taken
         if (taken === 0) await sleep(EMPTY_PAUSE_MS)
@@ -162,6 +106,38 @@ function linkOver(bus: UsbBus, device: UsbDevice, claimed: Claimed): UsbLink {
       return there
     },
     close: () => closing ??= end(),
+  }
+}
+
+interface Sender {
+  /** @returns bytes taken @throws UsbFault; how much of the piece was taken is not told then, so the stream cannot go on */
+  send(piece: Uint8Array): Promise<number>
+  isBusy(): boolean
+  /** Resolves when no transfer is under way. */
+  idle(): Promise<void>
+}
+
+function createSender(device: UsbDevice, endpoint: number): Sender {
+  let underWay: Promise<void> | null = null
+
+  async function transfer(piece: Uint8Array): Promise<number> {
+    try {
+      return await device.transferOut(endpoint, piece, OUT_MS)
+    } catch (error) {
+      // Cleared for the next link.
+      if (error instanceof UsbFault && error.why === 'stall') await device.clearHalt('out', endpoint).catch(() => {})
+      throw error
+    }
+  }
+  return {
+    send(piece) {
+      const sending = transfer(piece)
+      const ended: Promise<void> = sending.then(() => {}, () => {}).finally(() => { if (underWay === ended) underWay = null })
+      underWay = ended
+      return sending
+    },
+    isBusy: () => underWay !== null,
+    idle: async () => { await underWay },
   }
 }
 

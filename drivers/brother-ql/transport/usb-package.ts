@@ -93,6 +93,9 @@ export function createPackageBus({ platform = process.platform, load = loadPacka
   }
 }
 
+/** One for all printers: the package is loaded once. */
+export const thisComputersPorts = createPackageBus()
+
 async function loadPackage(): Promise<UsbPackage> {
   // The name stays a variable so that no bundler asks for a package that is not installed.
   const name = 'usb/index.js'

@@ -1,0 +1,141 @@
+import { createSocket } from 'node:dgram'
+import type { Socket } from 'node:dgram'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createQlSimulator, createUsbSimulator, findPrinters, findUsbPrinters, openPrinterAddress } from '../../../drivers/label-printer.ts'
+import type { PlugOptions, PluggedPrinter } from '../../../drivers/label-printer.ts'
+import { SHORT } from './rig.ts'
+
+// What the library that asks the network brings for reading and writing DNS messages.
+const dns = createRequire(createRequire(import.meta.url).resolve('bonjour-service'))('dns-packet') as {
+  encode(message: object): Buffer
+  decode(bytes: Buffer): { questions: { name: string, type: string }[] }
+}
+
+const simulator = createQlSimulator()
+const plugged = (options: PlugOptions, change: (cable: PluggedPrinter) => void = () => {}, platform: NodeJS.Platform = 'linux') => {
+  const usb = createUsbSimulator({ platform })
+  change(usb.plug(simulator, options))
+  return usb
+}
+
+describe('printers at the USB ports are found', () => {
+  it('with model, serial number and the address that opens them', async () => {
+    const usb = plugged({ model: 'QL-800', serial: '000A1' })
+    usb.plug(simulator, { serial: '000B2' })
+    expect(await findUsbPrinters(usb)).toEqual([
+      { address: 'usb:000A1', model: 'QL-800', name: 'QL-800', serial: '000A1', connection: 'usb', problem: null },
+      { address: 'usb:000B2', model: 'QL-820NWB', name: 'QL-820NWB', serial: '000B2', connection: 'usb', problem: null },
+    ])
+  })
+
+  it('by their port where they have no serial number, and the name says so', async () => {
+    const usb = plugged({ model: 'QL-800', port: '1-2.4' })
+    expect(await findUsbPrinters(usb)).toMatchObject([{ address: 'usb:@1-2.4', name: 'QL-800 (USB port 1-2.4)', serial: null }])
+  })
+
+  it.each([
+    ['is in Editor Lite', {}, cable => cable.setEditorLite(true), 'linux', /Editor Lite button/, /Editor Lite ボタン/],
+    ['is of a model that is not supported', { productId: 0x209c }, () => {}, 'linux', /QL-810W is known/, /QL-810W には対応していません/],
+    ['another program holds', {}, cable => cable.setHeld(true), 'linux', /ipp-usb/, /ipp-usb/],
+    ['another program holds', {}, cable => cable.setHeld(true), 'darwin', /Printers & Scanners/, /プリンタとスキャナ/],
+    ['this user may not open', {}, cable => cable.setPermitted(false), 'linux', /70-passdesk\.rules/, /70-passdesk\.rules/],
+  ] satisfies [string, PlugOptions, (cable: PluggedPrinter) => void, NodeJS.Platform, RegExp, RegExp][])('with what to do about one that %s (%#)', async (_, options, change, platform, en, ja) => {
+    const [found] = await findUsbPrinters(plugged(options, change, platform))
+    expect(found?.problem).toEqual({ ja: expect.stringMatching(ja), en: expect.stringMatching(en) })
+  })
+
+  it('and are not called held while it is this desk that holds them', async () => {
+    const usb = plugged({ serial: 'A1' })
+    const printer = openPrinterAddress('usb:A1', { usb, timeouts: SHORT })
+    onTestFinished(() => printer.close())
+    expect((await printer.status()).problems).toEqual([])
+    expect(await findUsbPrinters(usb)).toMatchObject([{ address: 'usb:A1', problem: null }])
+  })
+
+  it('with a kernel driver on them nothing is wrong with: it goes when the desk opens them', async () => {
+    expect(await findUsbPrinters(plugged({ kernelDriver: 'usblp' }))).toMatchObject([{ problem: null }])
+  })
+
+  it('but no other device of the manufacturer', async () => {
+    expect(await findUsbPrinters(plugged({ productId: 0x0456 }))).toEqual([])
+  })
+})
+
+/** Answers questions for service types on the loopback address, with the messages that printers send. */
+async function responder(printers: readonly { name: string, types: readonly string[], txt: readonly string[], address: string, port?: number }[]): Promise<{ port: number, ask: Socket }> {
+  const socket = createSocket('udp4')
+  socket.on('message', (question, asker) => {
+    for (const { name: asked } of dns.decode(question).questions) {
+      for (const { name, types, txt, address, port = 9100 } of printers) {
+        const type = types.find(one => asked === `_${one}._tcp.local`)
+        if (type === undefined) continue
+        const host = `BRW${address.replaceAll('.', '')}.local`
+        const service = `${name}._${type}._tcp.local`
+        const answer = dns.encode({
+          type: 'response', flags: 0x0400,
+          answers: [{ type: 'PTR', name: asked, ttl: 4500, data: service }],
+          additionals: [
+            { type: 'SRV', name: service, ttl: 120, data: { port: type === 'ipp' ? 631 : port, target: host } },
+            { type: 'TXT', name: service, ttl: 4500, data: txt.map(text => Buffer.from(text)) },
+            { type: 'A', name: host, ttl: 120, data: address },
+          ],
+        })
+        socket.send(answer, asker.port, asker.address)
+      }
+    }
+  })
+  socket.bind(0, '127.0.0.1')
+  await once(socket, 'listening')
+  const ask = createSocket('udp4')
+  onTestFinished(() => { socket.close() })
+  return { port: socket.address().port, ask }
+}
+
+describe('printers on the network are found', () => {
+  const lookAt = async (printers: Parameters<typeof responder>[0]) => {
+    const { port, ask } = await responder(printers)
+    return findPrinters({ seconds: 1, usb: createUsbSimulator(), devices: join(tmpdir(), 'none'), mdns: { ip: '127.0.0.1', port, socket: ask, bind: false, multicast: false } })
+  }
+  const ql = { name: 'Brother QL-820NWB [0080777a1b2c]', types: ['pdl-datastream', 'ipp', 'printer'], txt: ['txtvers=1', 'ty=Brother QL-820NWB', 'product=(Brother QL-820NWB)', 'usb_MFG=Brother', 'usb_MDL=QL-820NWB'], address: '192.0.2.40' }
+
+  it('once, however many services they announce, at the port where they print', async () => {
+    expect(await lookAt([ql])).toEqual([{
+      address: 'tcp://192.0.2.40:9100', model: 'QL-820NWB', name: 'Brother QL-820NWB [0080777a1b2c]', serial: null, connection: 'network', problem: null,
+    }])
+  })
+
+  it('by any of the three services, and no other printer', async () => {
+    const found = await lookAt([
+      { ...ql, types: ['ipp'], txt: ['ty=Brother QL-820NWBc'] },
+      { ...ql, name: 'Labels', types: ['printer'], txt: ['product=(QL-820NWB)'], address: '192.0.2.41' },
+      { name: 'Brother MFC-L2710DW', types: ['pdl-datastream', 'ipp'], txt: ['ty=Brother MFC-L2710DW', 'usb_MDL=MFC-L2710DW'], address: '192.0.2.42' },
+    ])
+    expect(found.map(({ address, model }) => [address, model])).toEqual([['tcp://192.0.2.40:9100', 'QL-820NWB'], ['tcp://192.0.2.41:9100', 'QL-820NWB']])
+  })
+
+  it('with a word on models that are not supported', async () => {
+    const [found] = await lookAt([{ ...ql, txt: ['usb_MDL=QL-1110NWB'], name: 'Brother QL-1110NWB' }])
+    expect(found).toMatchObject({ model: null, problem: { en: expect.stringContaining('QL-1110NWB is known') as string } })
+  })
+
+  it('by nobody who is not asked', async () => {
+    expect(await findPrinters({ seconds: 1, usb: createUsbSimulator(), devices: join(tmpdir(), 'none'), mdns: null })).toEqual([])
+  })
+})
+
+describe('paired Bluetooth printers are found', () => {
+  it('by the serial device that the system made for them', async () => {
+    const devices = await mkdtemp(join(tmpdir(), 'ql-dev-'))
+    onTestFinished(() => rm(devices, { recursive: true }))
+    for (const name of ['rfcomm0', 'ttyS0', 'rfcomm12']) await writeFile(join(devices, name), '')
+    const found = await findPrinters({ seconds: 1, usb: createUsbSimulator(), mdns: null, devices })
+    expect(found.map(({ address, connection, model }) => [address, connection, model])).toEqual([
+      [`bluetooth:${join(devices, 'rfcomm0')}`, 'bluetooth', 'QL-820NWB'], [`bluetooth:${join(devices, 'rfcomm12')}`, 'bluetooth', 'QL-820NWB'],
+    ])
+  })
+})
