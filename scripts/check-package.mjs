@@ -13,7 +13,7 @@ const IMPORTS_ELECTRON = /(?:from|import|require)\s*\(?\s*["'`]electron(?:-updat
 const SOURCE_ROOMS = ['contract', 'drivers', 'migrations', 'src-server', 'src-renderer']
 /** Entries of the bundle that run in the window's own process. */
 const WINDOW_ENTRIES = ['index.js']
-const SYSTEMS = ['linux', 'mac', 'win']
+const SYSTEMS = /** @type {const} */ (['linux', 'mac', 'win'])
 
 /** Names of files that no package holds; `inside` also counts in npm's packages. */
 const FORBIDDEN = [
@@ -31,17 +31,17 @@ const INLINE_MAP = /sourceMappingURL=data:/
 
 /**
  * @param {string} root of a tree that was built
- * @param {{ files: string[] }} config electron-builder's
+ * @param {(system: 'linux' | 'mac' | 'win') => { files: string[] }} configFor electron-builder's configuration
  * @param {Record<string, string>} natives packages with native code, and why
  * @returns {string[]} what is wrong, a line each
  */
-export function packageFaults(root, config, natives) {
+export function packageFaults(root, configFor, natives) {
   return [
     ...electronInSources(root),
     ...electronInBundle(root),
     ...preloadFaults(root),
     ...nativeFaults(root, natives),
-    ...SYSTEMS.flatMap((system) => contentFaults(root, config, system)),
+    ...SYSTEMS.flatMap((system) => contentFaults(root, configFor(system))),
   ].filter((fault, index, all) => all.indexOf(fault) === index)
 }
 
@@ -101,8 +101,8 @@ function ownerOf(root, packages, part) {
   return (owner ?? part).replace(/^.*node_modules\//, '')
 }
 
-function contentFaults(root, config, system) {
-  const files = packagedFiles(root, config, system)
+function contentFaults(root, config) {
+  const files = packagedFiles(root, config)
   const development = new Set(developmentPackages(root))
   const needed = ['package.json', 'out/main/index.js', 'out/preload/index.cjs', 'out/renderer/index.html']
   return [
@@ -138,8 +138,8 @@ const read = (root, file) => readFileSync(join(root, file), 'utf8')
 
 /** Exit code 0 when the tree at `root` makes a package that may be given away. */
 export async function checkPackage(root) {
-  const { default: config, NATIVES } = await import(pathToFileURL(join(root, 'build', 'electron-builder.mjs')).href)
-  const faults = packageFaults(root, config, NATIVES)
+  const { configFor, NATIVES } = await import(pathToFileURL(join(root, 'build', 'electron-builder.mjs')).href)
+  const faults = packageFaults(root, configFor, NATIVES)
   for (const fault of faults) console.error(`check-package: ${fault}`)
   return faults.length === 0 ? 0 : 1
 }

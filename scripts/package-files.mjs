@@ -45,13 +45,12 @@ export function developmentPackages(root) {
 }
 
 /**
- * Files of a package for `system`, from the root, with `/`. electron-builder leaves out some more of a package's
- * paperwork by itself; nothing comes in beyond this.
- * @param {{ files: string[] }} config
- * @param {'linux' | 'mac' | 'win'} system
+ * Files of a package, from the root, with `/`. electron-builder leaves out some more of a package's paperwork by
+ * itself, and puts npm's packages into folders of its own choice; no other file comes in beyond this.
+ * @param {{ files: string[] }} config electron-builder's for one system
  */
-export function packagedFiles(root, config, system) {
-  const patterns = [...config.files, ...(config[system]?.files ?? [])].map((text) => ({ text, keeps: !text.startsWith('!'), test: toRegExp(text.replace(/^!/, '')) }))
+export function packagedFiles(root, config) {
+  const patterns = config.files.map((text) => ({ text, keeps: !text.startsWith('!'), test: toRegExp(text.replace(/^!/, '')) }))
   const own = topFolders(patterns).flatMap((path) => walk(root, path))
   const isKept = (path) => patterns.reduce((kept, { keeps, test }) => (kept === keeps ? kept : test.test(path) ? keeps : kept), false)
   const excludes = patterns.filter(({ keeps }) => !keeps)

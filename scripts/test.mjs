@@ -6,6 +6,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkLock } from './check-lock.mjs'
+import { checkPackage } from './check-package.mjs'
 import { ROOT, SetUpError, ensureReady, say, tellingErrors } from './ensure-ready.mjs'
 import { runChild } from './run-child.mjs'
 import { ensureTestTools } from './test-tools.mjs'
@@ -18,6 +19,7 @@ await tellingErrors(async () => {
     { name: 'types (tsc -b)', check: () => run(join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc'), '-b') },
     { name: 'lint (oxlint)', check: () => run(join(ROOT, 'node_modules', 'oxlint', 'bin', 'oxlint'), '--quiet') },
     { name: 'build', check: builds },
+    { name: 'package (what it would hold)', check: async () => (await checkPackage(ROOT)) === 0 },
   ]
   const failed = []
   for (const { name, check } of checks) {
