@@ -76,6 +76,9 @@ export interface TestKioskOptions {
   /** The TLS listener; none unless given. */
   readonly lanPort?: number
   readonly tls?: KioskSettings['tls']
+  /** Where the office's map and people's pictures come from; nowhere unless given. */
+  readonly map?: KioskSettings['map']
+  readonly photos?: KioskSettings['photos']
   readonly bearers?: KioskParts['bearers']
   readonly now?: () => number
   readonly renderThreads?: number
@@ -105,6 +108,8 @@ export async function startTestKiosk(options: TestKioskOptions = {}): Promise<Te
     installationKey: options.beside && readFileSync(join(options.beside.dir, 'installation.key'), 'utf8').trim(),
     demo: options.demo ?? false,
     loopbackAddresses: options.loopbackAddresses ?? false,
+    map: options.map ?? null,
+    photos: options.photos ?? 'off',
     logLevel: 'silent',
   }
   const kiosk = await startKiosk(settings, {
