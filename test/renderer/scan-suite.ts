@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { scan, type DeskBrowser, type OpenDesk } from './desk-browser.ts'
-import { addPerson, type World } from './fake-world.ts'
+import { addPerson, NOW, type World } from './fake-world.ts'
 
 const NAMES = ['佐藤 悠斗', 'Anna Berg', '李 健', '渡邊 Christina', '鈴木 遥', 'Zoë Kraus']
 
@@ -78,6 +78,55 @@ export function scanSuite(open: DeskBrowser['open']): void {
       expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('山田')
       await desk.press('Escape')
       await desk.says('Print this pass')
+    })
+  })
+
+  describe('a scanner that is read directly', () => {
+    const read = (desk: OpenDesk, ...texts: (string | null)[]): void => {
+      for (const text of texts) desk.world.hidScans.push({ n: desk.world.hidScans.length + 1, text, at: NOW, scanner: 'Stand' })
+    }
+
+    it('opens the person although another window has the focus and a field holds the cursor', async () => {
+      const desk = await openReady()
+      await desk.press('F2')
+      await desk.page.keyboard.insertText('anna')
+      read(desk, desk.world.people[2]!.qr)
+      await strip(desk).getByText('李 健').waitFor()
+      expect(await desk.page.locator('.search-field').inputValue()).toBe('anna')
+    })
+
+    it('brings twenty codes in their order, none twice and none lost', async () => {
+      const desk = await openReady((world) => {
+        for (let index = 0; index < 20; index += 1) addPerson(world, { name: `Visitor ${String(index).padStart(2, '0')}` })
+      })
+      const visitors = desk.world.people.slice(NAMES.length)
+      read(desk, ...visitors.map((visitor) => visitor.qr))
+      await desk.says('Print this pass')
+      await strip(desk).getByText('19 scans waiting').waitFor()
+      for (const visitor of visitors) {
+        await desk.page.locator('.person--display').getByText(visitor.name).waitFor()
+        await desk.press('Escape')
+      }
+      await desk.says('Scan the pass QR')
+    })
+
+    it('asks for the code again when a part of it was lost', async () => {
+      const desk = await openReady()
+      read(desk, null)
+      await desk.says('Scan once more — A part of the code did not arrive.')
+    })
+
+    it.each([
+      ['ready', 'Ready'],
+      ['unplugged', 'Plug the scanner back in.'],
+      ['no_permission', 'Install the rule 70-passdesk.rules'],
+      ['cannot_open', 'Plug the scanner in again.'],
+    ] as const)('that is %s shows so in the rail', async (state, text) => {
+      const desk = await openReady((world) => {
+        world.scanners = { state, name: 'Honeywell Voyager', ready: state === 'ready' ? 1 : 0 }
+      })
+      await desk.page.locator('.desk-rail').getByText('Honeywell Voyager').waitFor()
+      await desk.page.locator('.desk-rail').getByText(text).first().waitFor()
     })
   })
 
