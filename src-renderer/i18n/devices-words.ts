@@ -16,6 +16,9 @@ export const devicesWords = words({
     'fault.offset_too_far.step1': 'F1 and the devices, then L',
     'fault.offset_too_far.step2': 'Bring it down to {{fits}} mm, Enter',
     'fault.offset_too_far.step3': 'Wait. This screen turns green',
+    'cause.wrong_roll': 'The printer refused the roll.',
+    'cause.two_colour_roll': 'The printer refused the roll.',
+    'cause.no_media': 'There was no roll.',
   },
   ja: {
     'fault.wrong_stock.sign': '{{stock}} のロールに替える',
@@ -31,5 +34,8 @@ export const devicesWords = words({
     'fault.offset_too_far.step1': 'F1 から機器を開き、L を押す',
     'fault.offset_too_far.step2': '{{fits}} mm まで戻して Enter',
     'fault.offset_too_far.step3': '待つ。この画面が緑になります',
+    'cause.wrong_roll': 'プリンターがロールを受け付けませんでした。',
+    'cause.two_colour_roll': 'プリンターがロールを受け付けませんでした。',
+    'cause.no_media': 'ロールがありませんでした。',
   },
 })

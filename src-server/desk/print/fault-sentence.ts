@@ -162,6 +162,11 @@ function whilePrinting(problem: PrinterProblem | null): readonly [ja: string, en
       return ['データが正しく届きませんでした。', 'The data did not arrive whole.']
     case 'cooling':
       return ['プリンターが熱くなりました。', 'The printer got too hot.']
+    case 'wrong_roll':
+    case 'two_colour_roll':
+      return ['プリンターがロールを受け付けませんでした。', 'The printer refused the roll.']
+    case 'no_media':
+      return ['ロールがありませんでした。', 'There was no roll.']
     default:
       return ['', '']
   }

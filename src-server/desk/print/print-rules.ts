@@ -14,15 +14,12 @@ export const ANSWERABLE: readonly PrintState[] = ['unknown', 'sent_unconfirmed']
 /** What of a job an outcome depends on. */
 export interface AttemptedJob {
   readonly lines: number
-  readonly linesSent: number | null
-  readonly attempts: number
 }
 
 export interface AfterOutcome {
   readonly to: PrintState
   readonly problem: PrinterProblem | null
   readonly linesSent?: number
-  readonly attempts?: number
   /** The job has come to its end. */
   readonly finished: boolean
   /** The label's tape is gone, or may be. */
@@ -44,19 +41,20 @@ export function afterOutcome(job: AttemptedJob, outcome: PrintOutcome, needed: N
     case 'unknown':
       return { to: 'unknown', problem: problemView(outcome.problem, needed), linesSent: outcome.linesSent, finished: false, tape: 'out' }
     case 'not_started':
-      return afterNotStarted(job, outcome, problemView(outcome.problem, needed))
+      return afterNotStarted(outcome, problemView(outcome.problem, needed))
     default:
       return assertNever(outcome)
   }
 }
 
-/** A job that the printer refused after lines had left is sent again once by itself; then somebody has to look. */
-function afterNotStarted(job: AttemptedJob, outcome: { linesSent: number }, problem: PrinterProblem): AfterOutcome {
+/**
+ * A job of which not one line left waits and is tried again by itself. One that the printer refused after lines had
+ * left did not come out, as far as the printer says: it is never sent a second time without somebody who looked.
+ */
+function afterNotStarted({ linesSent }: { linesSent: number }, problem: PrinterProblem): AfterOutcome {
   if (problem.code === 'cancelled') return { to: 'queued', problem: null, finished: false }
-  if (outcome.linesSent === 0) return { to: 'blocked', problem, finished: false }
-  const refusedBefore = (job.linesSent ?? 0) > 0
-  const sent = { problem, linesSent: outcome.linesSent, finished: false }
-  return refusedBefore ? { to: 'unknown', ...sent } : { to: 'blocked', attempts: job.attempts + 1, ...sent }
+  if (linesSent === 0) return { to: 'blocked', problem, finished: false }
+  return { to: 'unknown', problem, linesSent, finished: false }
 }
 
 /** What a job found after a restart becomes; null where it stays. */

@@ -31,9 +31,9 @@ export interface JobRecord {
   readonly reasonText: string | null
   readonly stock: Stock
   readonly lines: number
-  /** Lines that left in an attempt that came to nothing for certain, or may have. */
+  /** Lines that left in the attempt whose fate is asked for, or all of them. */
   readonly linesSent: number | null
-  /** How often it was taken up again after lines of it had left. */
+  /** How often a person had it sent again. */
   readonly attempts: number
   readonly requestedBy: string
   readonly requestedByName: string

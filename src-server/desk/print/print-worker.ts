@@ -93,15 +93,15 @@ async function makeReady(deps: WorkerDeps, job: JobRecord): Promise<ReadyJob> {
 }
 
 /**
- * A job that is blocked goes on when the printer says that it is fine. One that waits is tried at once, unless the
- * printer was known not to be: the driver compares model, roll and errors once more before the first byte. Which of
+ * A job that is blocked goes on when the printer says that it is fine. One that waits is tried at once where the printer
+ * was well when it was heard last: the driver compares model, roll and errors once more before the first byte. Which of
  * two equal rolls is in, and the width where the printer tells none, only staff know: what they declared counts. A
  * drawing that the printer's offset would cut waits until the offset is another one.
  */
 async function whyNotNow(deps: WorkerDeps, ready: ReadyJob): Promise<PrinterProblem | null> {
   const { job, printer, needed, bitmap } = ready
   const known = deps.printers.live(printer.id).state
-  const mayTry = job.state === 'queued' && (!known || !printerProblem(known, needed, printer))
+  const mayTry = job.state === 'queued' && known !== null && !printerProblem(known, needed, printer)
   const problem = mayTry ? null : printerProblem(await deps.printers.look(printer.id), needed, printer)
   return problem ?? offsetProblem(bitmap, printer.offset)
 }

@@ -71,7 +71,6 @@ type Ended = AfterOutcome & { readonly note?: string }
 
 const fieldsOf = (deps: WorkerDeps, outcome: Ended): StepFields => ({
   linesSent: outcome.linesSent,
-  attempts: outcome.attempts,
   finishedAt: outcome.finished ? isoTime(deps.now()) : undefined,
   tape: outcome.tape,
   ...(outcome.note !== undefined && { note: outcome.note }),

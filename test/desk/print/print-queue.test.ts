@@ -183,20 +183,16 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     expect(both.find((one) => one.status === 'rejected')).toMatchObject({ reason: { code: 'print_state_conflict' } })
   })
 
-  it('sends a pass that the printer refused once more by itself, then asks', async () => {
-    const at = await bench({ faults: [faultOf('comm_error')] })
-    const jobId = await order(at)
-    const job = await world.until(jobId, 'unknown')
-    expect(at.printers[0]!.sent).toEqual([1, 1])
-    expect(job).toMatchObject({ attempts: 1, problem: { code: 'comm_error' } })
-    expect((await findPrinter(database.db, at.printers[0]!.id))!.usedDots).toBe(0)
-  })
-
-  it('prints a pass that the printer refused once', async () => {
+  it('asks about a pass that the printer refused after lines had left, and counts no tape for it', async () => {
     const at = await bench({ faults: [faultOf('comm_error', { label: 1 })] })
     const jobId = await order(at)
-    const job = await world.until(jobId, 'printed')
-    expect(job).toMatchObject({ attempts: 1, linesSent: LINES })
+    const job = await world.until(jobId, 'unknown')
+    expect(job).toMatchObject({ attempts: 0, problem: { code: 'comm_error' } })
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(at.printers[0]!.sent).toEqual([1])
+    expect((await findPrinter(database.db, at.printers[0]!.id))!.usedDots).toBe(0)
+    await answer(at, jobId, false)
+    expect(await world.until(jobId, 'printed')).toMatchObject({ attempts: 1, linesSent: LINES })
     expect(at.printers[0]!.labels).toEqual([1])
   })
 
@@ -390,6 +386,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     const ids = []
     for (let i = 0; i < 5; i++) ids.push(await order(at))
     await world.until(ids.at(-1)!, 'printed')
+    await answer(at, ids[2]!, true)
     expect((await findPrinter(database.db, at.printers[0]!.id))!.usedDots).toBe(5 * (LINES + 70))
     const [shown] = await deskPrinters({ db: database.db, stationId: at.stationId, book: at.book }, ANY_62)
     expect(shown).toMatchObject({ usedMm: Math.round((5 * 354 * 25.4) / 300), passesLeft: Math.floor((360_000 - 5 * 354) / 354) })
@@ -397,7 +394,15 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
 
   it('waits for the removable roll when the template names it and the other 62 mm roll is declared', async () => {
     world = await makePrintWorld(database.db, { ...TEMPLATE_PRESETS[1]!, lengthMm: 30 })
-    const at = await bench({ stock: 'DK-2205' })
+    // The printer has not said a word yet when the pass comes.
+    const between = (printer: LabelPrinter): LabelPrinter => ({
+      ...printer,
+      status: async (signal) => {
+        await new Promise((resolve) => setTimeout(resolve, 100))
+        return printer.status(signal)
+      },
+    })
+    const at = await keep({ db: database.db, printers: [{ stock: 'DK-2205' }], between })
     const jobId = await order(at)
     const blocked = await world.until(jobId, 'blocked')
     expect(blocked.problem).toEqual({ code: 'wrong_roll', loaded: { widthMm: 62, kind: 'continuous' }, neededMm: 62, stock: 'DK-4205' })

@@ -3,7 +3,7 @@ import { PrintState } from '../../../contract/desk.ts'
 import type { PrintOutcome } from '../../../drivers/label-printer.ts'
 import { afterOutcome, afterRestart } from '../../../src-server/desk/print/print-rules.ts'
 
-const JOB = { lines: 402, linesSent: null, attempts: 0 }
+const JOB = { lines: 402 }
 const NEEDED = { stock: 'DK-2205', named: false } as const
 const open = { code: 'cover_open' } as const
 const garbled = { code: 'comm_error' } as const
@@ -17,20 +17,11 @@ describe('what an outcome makes of a job', () => {
     ['nobody knows', { result: 'unknown', problem: open, linesSent: 200 }, { to: 'unknown', finished: false, linesSent: 200, problem: open }, 'out'],
     ['not a byte left', { result: 'not_started', problem: open, linesSent: 0 }, { to: 'blocked', finished: false, problem: open }, undefined],
     ['it was stopped before the first byte', { result: 'not_started', problem: { code: 'cancelled' }, linesSent: 0 }, { to: 'queued', problem: null }, undefined],
-    ['the printer refused it', { result: 'not_started', problem: garbled, linesSent: 9 }, { to: 'blocked', attempts: 1, linesSent: 9 }, undefined],
+    ['the printer refused it', { result: 'not_started', problem: garbled, linesSent: 9 }, { to: 'unknown', finished: false, linesSent: 9, problem: garbled }, undefined],
   ])('%s', (_, outcome, expected, tape) => {
     const after = afterOutcome(JOB, outcome, NEEDED)
     expect(after).toMatchObject(expected)
     expect(after.tape).toBe(tape)
-  })
-
-  it('asks people when the printer refused it a second time, also when it could not print in between', () => {
-    const refused = { result: 'not_started', problem: garbled, linesSent: 9 } as const
-    const once = afterOutcome(JOB, refused, NEEDED)
-    const blocked = afterOutcome({ ...JOB, linesSent: once.linesSent! }, { ...refused, problem: open, linesSent: 0 }, NEEDED)
-    expect(blocked.linesSent).toBeUndefined()
-    const twice = afterOutcome({ ...JOB, linesSent: 9 }, refused, NEEDED)
-    expect([twice.to, twice.tape]).toEqual(['unknown', undefined])
   })
 })
 
