@@ -142,6 +142,8 @@ export const DeskEvent = z.strictObject({
   nfcEnabled: z.boolean(),
   /** Whether entries are checked in here. */
   checkIn: z.boolean(),
+  /** Its desks print on scan what the person confirmed. */
+  express: z.boolean(),
   template: PassTemplate.nullable(),
   templateRevision: revision,
   participants: z.int().min(0),

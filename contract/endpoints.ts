@@ -4,6 +4,7 @@ import { checkInEndpoints } from './check-in-endpoints.ts'
 import { deskEndpoints } from './desk-endpoints.ts'
 import { deskTagEndpoints } from './desk-tag-endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
+import { expressEndpoints } from './express-endpoints.ts'
 import { kioskEndpoints } from './kiosk.ts'
 import { kioskPinEndpoints } from './kiosk-pin-endpoints.ts'
 import { officeEndpoints } from './office-endpoints.ts'
@@ -44,6 +45,7 @@ export const endpoints = {
   ...trainingEndpoints,
   ...trustEndpoints,
   ...readerEndpoints,
+  ...expressEndpoints,
 } as const
 
 export const allEndpoints: readonly Endpoint[] = Object.values(endpoints) as readonly Endpoint[]

@@ -10,6 +10,7 @@ import * as signIn from './0008-sign-in.ts'
 import * as printerRolls from './0009-printer-rolls.ts'
 import * as office from './0010-office.ts'
 import * as checkIn from './0011-check-in.ts'
+import * as express from './0014-express.ts'
 
 export interface Migration {
   readonly name: string
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   { name: '0009-printer-rolls', ...printerRolls },
   { name: '0010-office', ...office },
   { name: '0011-check-in', ...checkIn },
+  { name: '0014-express', ...express },
 ]

@@ -33,7 +33,7 @@ export function TopBar({ event, state, userName, lost, practice }: TopBarProps):
       <span className="top__event">{event.title}</span>
       {state && <span>{state.station.name}</span>}
       <span className="top__who">{userName}</span>
-      <span className="top__mode">{t('bar.careful')}</span>
+      <span className="top__mode">{t(event.express ? 'bar.express' : 'bar.careful')}</span>
       {practice ? <strong className="top__practice">{t('bar.practice')}</strong> : state?.demo && <span className="top__mode">{t('bar.demo')}</span>}
       <span className="top__step">{lost ? <Lost /> : state && <InStep state={state} />}</span>
       <time className="top__clock">{clock}</time>

@@ -1,6 +1,7 @@
 import { checkInWords } from './check-in-words.ts'
 import { commonWords } from './common-words.ts'
 import { devicesWords } from './devices-words.ts'
+import { expressWords } from './express-words.ts'
 import { faultWords } from './fault-words.ts'
 import { officeWords } from './office-words.ts'
 import { passWords } from './pass-words.ts'
@@ -13,6 +14,6 @@ import { trainingWords } from './training-words.ts'
 
 /** Every text of the desk in both languages. */
 export const dictionary = {
-  en: { ...phoneWords.en, ...commonWords.en, ...faultWords.en, ...devicesWords.en, ...passWords.en, ...officeWords.en, ...startWords.en, ...tagWords.en, ...checkInWords.en, ...statsWords.en, ...scannerWords.en, ...trainingWords.en },
-  ja: { ...phoneWords.ja, ...commonWords.ja, ...faultWords.ja, ...devicesWords.ja, ...passWords.ja, ...officeWords.ja, ...startWords.ja, ...tagWords.ja, ...checkInWords.ja, ...statsWords.ja, ...scannerWords.ja, ...trainingWords.ja },
+  en: { ...phoneWords.en, ...commonWords.en, ...faultWords.en, ...devicesWords.en, ...passWords.en, ...officeWords.en, ...startWords.en, ...tagWords.en, ...checkInWords.en, ...statsWords.en, ...scannerWords.en, ...trainingWords.en, ...expressWords.en },
+  ja: { ...phoneWords.ja, ...commonWords.ja, ...faultWords.ja, ...devicesWords.ja, ...passWords.ja, ...officeWords.ja, ...startWords.ja, ...tagWords.ja, ...checkInWords.ja, ...statsWords.ja, ...scannerWords.ja, ...trainingWords.ja, ...expressWords.ja },
 } as const

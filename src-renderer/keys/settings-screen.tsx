@@ -1,5 +1,9 @@
 import type { ReactElement } from 'react'
+import { expressEndpoints } from '../../contract/express-endpoints.ts'
+import { call } from '../api/call.ts'
+import { useActing } from '../api/use-acting.ts'
 import { useWords, type Language } from '../i18n/i18n.ts'
+import { useDesk } from '../parts/desk-context.ts'
 import { NextStrip } from '../parts/next-strip.tsx'
 import { Body } from '../ui/body.tsx'
 import { Choice } from '../ui/field.tsx'
@@ -18,6 +22,7 @@ export function SettingsScreen({ sounds }: { readonly sounds: Sounds }): ReactEl
   return (
     <Body foot={<NextStrip />}>
       <div className="settings">
+        <PrintMode />
         <Choice
           label={t('settings.theme')}
           value={settings.theme}
@@ -56,5 +61,20 @@ export function SettingsScreen({ sounds }: { readonly sounds: Sounds }): ReactEl
         </div>
       </div>
     </Body>
+  )
+}
+
+/** Careful or express: of the whole event, so that its desks work alike. */
+function PrintMode(): ReactElement {
+  const { event } = useDesk()
+  const { t } = useWords()
+  const { act } = useActing(event.eventId)
+  return (
+    <Choice
+      label={t('settings.mode')}
+      value={event.express ? 'express' : 'careful'}
+      options={(['careful', 'express'] as const).map((value) => ({ value, label: t(`settings.mode.${value}`) }))}
+      onChange={(mode) => void act(() => call(expressEndpoints.setExpress, { params: { eventId: event.eventId }, body: { on: mode === 'express' } }))}
+    />
   )
 }

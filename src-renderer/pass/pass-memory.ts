@@ -5,6 +5,8 @@ export interface PassMemory {
   seenHash: string | null
   /** The reader was armed for the person, or for the run, that the place is about. */
   isArmed: boolean
+  /** The pass was printed by itself, or that was stopped: from now on it takes an Enter. */
+  expressUsed: boolean
   /** The key of the last print and what it was for: a retry of the same carries the same key. */
   request: { readonly for: string; readonly key: string } | null
   readonly visit: Visit
@@ -22,7 +24,7 @@ export interface Visit {
 }
 
 export function createPassMemory(): PassMemory {
-  return { jobId: null, seenHash: null, isArmed: false, request: null, visit: { enterAt: null, isSent: false, isHeld: false, outAt: null, isOver: false } }
+  return { jobId: null, seenHash: null, isArmed: false, expressUsed: false, request: null, visit: { enterAt: null, isSent: false, isHeld: false, outAt: null, isOver: false } }
 }
 
 /** The key for a print: made once per Enter, and the same again as long as the same thing is asked for. */

@@ -19,6 +19,7 @@ import { PassStage } from './pass-stage.tsx'
 import { tagNeed } from './pass-tag.ts'
 import { ReprintStage } from './reprint-stage.tsx'
 import { StopStage } from './stop-stage.tsx'
+import { useExpress } from './use-express.ts'
 import { usePassCheckIn } from './use-pass-check-in.ts'
 import { usePassTimes } from './use-pass-times.ts'
 import { useNoteFault } from './use-note-fault.ts'
@@ -59,6 +60,7 @@ function OpenPass({ person, memory, reprint, since }: Omit<PassScreenProps, 'use
   usePassSign(person, pass)
   usePassKeys(person, pass)
   usePassCheckIn(person)
+  useExpress(pass, memory, since !== undefined)
   usePassTimes({ pass, visit: memory.visit, since, tag: tagNeed(desk, person) })
   const route = passRoute(verdict, tagNeed(desk, person))
   return (

@@ -44,6 +44,7 @@ export async function deskEvent(db: Db, event: EventRecord, now: number): Promis
     state: eventState(event, now),
     nfcEnabled: event.nfcEnabled,
     checkIn: event.checkIn,
+    express: event.express,
     template: await findTemplate(db, event.id, event.templateRevision),
     templateRevision: event.templateRevision,
     participants: await countParticipants(db, event.id),

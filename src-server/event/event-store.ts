@@ -14,6 +14,8 @@ export interface EventRecord {
   readonly nfcEnabled: boolean
   /** Whether entries are checked in at its desks. */
   readonly checkIn: boolean
+  /** Whether its desks print on scan what was confirmed. */
+  readonly express: boolean
   /** Revision of the template in force; 0 while there is none. */
   readonly templateRevision: number
 }
@@ -41,6 +43,7 @@ export function toEvent(row: Record<string, unknown>): EventRecord {
     timeZone: row.time_zone as string,
     nfcEnabled: asBoolean(row.nfc_enabled),
     checkIn: asBoolean(row.check_in),
+    express: asBoolean(row.express),
     templateRevision: row.template_revision as number,
   }
 }

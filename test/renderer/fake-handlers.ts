@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { DeskPerson, DeskPersonRow, DeskState, PrintJob } from '../../contract/desk.ts'
 import { LIVE_STATES, PRINTED_STATES } from '../../contract/desk.ts'
 import type { PassContent } from '../../contract/pass.ts'
+import { createCheckInHandlers } from './fake-check-in-handlers.ts'
 import { createOfficeHandlers } from './fake-office-handlers.ts'
 import { Refusal, type Handler } from './fake-request.ts'
 import { addJob, addPerson, drawFor, NOW, type FakePerson, type World } from './fake-world.ts'
@@ -152,7 +153,7 @@ export function createHandlers(world: World): Readonly<Record<string, Handler>> 
     },
     listDeskEvents: () => ({ events: world.events }),
     createEvent: ({ body }) => {
-      const event = { ...body, eventId: randomUUID(), state: 'upcoming' as const, checkIn: true, templateRevision: 1, participants: 0 }
+      const event = { ...body, eventId: randomUUID(), state: 'upcoming' as const, checkIn: true, express: false, templateRevision: 1, participants: 0 }
       world.events.push(event)
       return event
     },
@@ -221,6 +222,7 @@ export function createHandlers(world: World): Readonly<Record<string, Handler>> 
       return moved
     },
     ...createOfficeHandlers(world, touch),
+    ...createCheckInHandlers(world, touch),
   }
 }
 

@@ -98,6 +98,7 @@ export function makeEvent(part: Partial<DeskEvent>): DeskEvent {
     state: 'running',
     nfcEnabled: false,
     checkIn: true,
+    express: false,
     template: TEMPLATE_PRESETS[0] ?? null,
     templateRevision: 1,
     participants: 1000,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import { openDeskBrowser, type DeskBrowser } from './desk-browser.ts'
 import { deskSuite } from './desk-suite.ts'
+import { expressSuite } from './express-suite.ts'
 import { faultSuite } from './fault-suite.ts'
 import { officeSuite } from './office-suite.ts'
 import { scanSuite } from './scan-suite.ts'
@@ -21,3 +22,4 @@ faultSuite(open)
 officeSuite(open)
 startSuite(open)
 trainingSuite(open)
+expressSuite(open)

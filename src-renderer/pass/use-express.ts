@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+import { useWords } from '../i18n/i18n.ts'
+import { LAYER, useKeys } from '../keyboard/use-keys.ts'
+import { useDesk } from '../parts/desk-context.ts'
+import { useSign } from '../ui/sign-store.ts'
+import type { PassMemory } from './pass-memory.ts'
+import type { PassDesk } from './use-pass-desk.ts'
+
+/** The window in which Esc stops a label that prints by itself, ms. */
+const STOP_WITHIN_MS = 1_500
+/** The announcement speaks over the verdict. */
+const OVER_THE_VERDICT = 1
+
+/**
+ * Express mode: a person who was scanned, whose pass is confirmed and was never printed, is printed after a window in
+ * which Esc stops it. Anything else stays as in careful mode, and a person is printed by itself once: whoever comes back
+ * to the pass decides with Enter.
+ * @param scanned the person was opened by a scan, not by hand
+ */
+export function useExpress(pass: PassDesk, memory: PassMemory, scanned: boolean): void {
+  const { event } = useDesk()
+  const { t } = useWords()
+  const [stopped, setStopped] = useState(memory.expressUsed)
+  const { verdict } = pass
+  const ready = event.express && scanned && !stopped && !pass.failure && verdict.kind === 'print' && verdict.times === 0
+  const stop = (): void => {
+    memory.expressUsed = true
+    setStopped(true)
+  }
+  useEffect(() => {
+    if (!ready) return
+    const timer = setTimeout(() => {
+      stop()
+      pass.print()
+    }, STOP_WITHIN_MS)
+    return () => clearTimeout(timer)
+  }, [ready])
+  useSign(
+    ready ? { tone: 'go', title: t('express.sign'), detail: t('express.detail'), sound: 'match', actions: [{ cap: 'Esc', label: t('express.stop'), run: stop }] } : null,
+    OVER_THE_VERDICT,
+  )
+  useKeys(ready ? { Escape: { run: stop } } : {}, LAYER.question)
+}
