@@ -1,8 +1,9 @@
 /** The one place that knows which devices are real and which are simulated. */
-import { openPrinterAddress } from '../drivers/label-printer.ts'
+import { findPrinters, openPrinterAddress } from '../drivers/label-printer.ts'
 import { openHidScanners, type Scanners } from '../drivers/scanner.ts'
 import { openPcscReader, type ForkHost, type TagReader } from '../drivers/tag-reader.ts'
 import type { DataFolder } from '../src-server/data-folder.ts'
+import type { FindPrinters } from '../src-server/desk/printers/found-printers.ts'
 import type { OpenPrinter } from '../src-server/desk/printers/printer-book.ts'
 import type { KioskSettings } from '../src-server/kiosk-settings.ts'
 import { createDemoReader } from './demo-reader.ts'
@@ -12,6 +13,11 @@ import { readerHostPath } from './own-files.ts'
 export function printerOpener(folder: DataFolder): OpenPrinter {
   return ({ printerId, model, address, stock }) =>
     openPrinterAddress(address === 'virtual' ? `virtual:${folder.labelDir}` : address, { id: printerId, model, stock })
+}
+
+/** Looks for printers at this machine; on the network only by a kiosk that is on it, so that one without says nothing there. */
+export function printerFinder(settings: KioskSettings): FindPrinters {
+  return ({ seconds }) => findPrinters({ seconds, ...(settings.lanPort === null ? { mdns: null } : {}) })
 }
 
 /** The desk's reader: what PC/SC finds, or in a demo one that lays its tags by itself. Never throws; its state says what is missing. */

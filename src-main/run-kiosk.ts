@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { ForkHost } from '../drivers/tag-reader.ts'
 import type { KioskSettings } from '../src-server/kiosk-settings.ts'
 import { startKiosk, type Kiosk } from '../src-server/start-kiosk.ts'
-import { openReader, openScanners, printerOpener } from './open-devices.ts'
+import { openReader, openScanners, printerFinder, printerOpener } from './open-devices.ts'
 import { packageVersion, rendererDir } from './own-files.ts'
 import { trainingStarter } from './training.ts'
 
@@ -16,6 +16,7 @@ export async function runKiosk(settings: KioskSettings, log: Logger, forkHost?: 
   try {
     const kiosk = await startKiosk(settings, {
       openPrinter: printerOpener(settings.folder),
+      findPrinters: printerFinder(settings),
       reader,
       scanners,
       startTraining: trainingStarter(settings, log.child({ practice: true })),

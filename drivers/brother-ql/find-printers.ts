@@ -5,7 +5,7 @@ import { browseMdns } from './transport/mdns.ts'
 import type { MdnsOptions, MdnsService } from './transport/mdns.ts'
 import { serialDevices } from './transport/serial.ts'
 import { RASTER_PORT } from './transport/tcp.ts'
-import type { UsbBus } from './transport/usb-bus.ts'
+import type { UsbBus, UsbFaultReason } from './transport/usb-bus.ts'
 import { whyNotOpened } from './transport/usb-claim.ts'
 import { addressOf, seenDevices } from './transport/usb-find.ts'
 import type { SeenDevice } from './transport/usb-find.ts'
@@ -35,16 +35,21 @@ export async function findPrinters({ seconds, usb = thisComputersPorts, mdns = {
   return [...atPorts, ...networkPrinters(services), ...serial.map(bluetoothPrinter)]
 }
 
+/** One at a USB port. `why` it cannot be used, for who has cures of their own; null when it can. */
+export interface FoundUsbPrinter extends FoundPrinter {
+  readonly why: UsbFaultReason | 'editor_lite' | 'unsupported' | null
+}
+
 /** Label printers at the USB ports, each with what keeps it from being opened. @throws UsbFault when the ports cannot be asked */
-export async function findUsbPrinters(bus: UsbBus = thisComputersPorts): Promise<FoundPrinter[]> {
+export async function findUsbPrinters(bus: UsbBus = thisComputersPorts): Promise<FoundUsbPrinter[]> {
   const seen = await seenDevices(bus)
-  return Promise.all(seen.map(async (one): Promise<FoundPrinter> => ({
+  return Promise.all(seen.map(async (one): Promise<FoundUsbPrinter> => ({
     address: addressOf(one),
     model: one.product === null ? null : supportedModel(one.product),
     name: nameOf(one),
     serial: one.device.serial,
     connection: 'usb',
-    problem: await problemOf(one, bus),
+    ...await problemOf(one, bus),
   })))
 }
 
@@ -54,11 +59,11 @@ function nameOf({ device, product, identity }: SeenDevice): string {
   return identity.startsWith('@') ? `${name} (USB port ${device.port})` : name
 }
 
-async function problemOf({ device, product, editorLite }: SeenDevice, bus: UsbBus): Promise<FoundPrinter['problem']> {
-  if (editorLite) return EDITOR_LITE
-  if (product !== null && supportedModel(product) === null) return unsupportedModel(product)
-  const why = await whyNotOpened(bus, device)
-  return why && sentenceOfFault(why.fault, bus.platform, why.holder)
+async function problemOf({ device, product, editorLite }: SeenDevice, bus: UsbBus): Promise<Pick<FoundUsbPrinter, 'why' | 'problem'>> {
+  if (editorLite) return { why: 'editor_lite', problem: EDITOR_LITE }
+  if (product !== null && supportedModel(product) === null) return { why: 'unsupported', problem: unsupportedModel(product) }
+  const found = await whyNotOpened(bus, device)
+  return found ? { why: found.fault.why, problem: sentenceOfFault(found.fault, bus.platform, found.holder) } : { why: null, problem: null }
 }
 
 /** The label printers among the services; one that announces several is one printer. */

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { nfcDoctor } from '../../drivers/tag-reader.ts'
-import { describeProblem } from '../../drivers/label-printer.ts'
+import { describeProblem, findUsbPrinters, type FoundUsbPrinter } from '../../drivers/label-printer.ts'
 import type { OpenPrinter } from '../../src-server/desk/printers/printer-book.ts'
 import { listPrinters, type PrinterRecord } from '../../src-server/desk/printers/printer-store.ts'
 import type { Db } from '../../src-server/db/database.ts'
@@ -41,6 +43,54 @@ async function askPrinter(record: PrinterRecord, openPrinter: OpenPrinter): Prom
     return wrong(`${name}: ${plainError(error)}`, 'give it another address at the desk')
   }
 }
+
+/** Where Linux looks for rules on who may open a device. */
+const RULE_FOLDERS = ['/etc/udev/rules.d', '/run/udev/rules.d', '/usr/lib/udev/rules.d', '/lib/udev/rules.d']
+const RULE_FILE = '70-passdesk.rules'
+
+export interface UsbCheck {
+  /** A running kiosk holds its printers; to it they are no other program's. */
+  readonly running: boolean
+  readonly find?: () => Promise<readonly FoundUsbPrinter[]>
+  readonly platform?: NodeJS.Platform
+  readonly ruleFolders?: readonly string[]
+}
+
+/** The label printers at the USB ports, set up or not. Those that are set up are asked by `checkPrinters`: here nothing is needed. */
+export async function checkUsbPrinters(check: UsbCheck): Promise<Finding[]> {
+  const { find = findUsbPrinters } = check
+  try {
+    const found = await find()
+    return found.length === 0 ? [fine('USB: no label printer is plugged in')] : found.map((printer) => usbFinding(printer, check))
+  } catch (error) {
+    return [{ ...wrong(`USB: ${plainError(error)}`, 'install the dependencies anew (npm ci), or use printers by network'), spare: true }]
+  }
+}
+
+function usbFinding({ name, serial, address, why, problem }: FoundUsbPrinter, { running, platform = process.platform, ruleFolders = RULE_FOLDERS }: UsbCheck): Finding {
+  const what = `USB printer ${name}${serial === null ? ', told by its port' : `, serial number ${serial}`} (${address})`
+  if (why === 'busy' && running) return fine(`${what}: held, as it is by the running kiosk`)
+  if (problem === null) return fine(`${what}: can be opened`)
+  const ruled = platform !== 'linux' || ruleFolders.some((folder) => existsSync(join(folder, RULE_FILE)))
+  const cure = why === 'no_permission' && platform === 'linux' ? (ruled ? RULED : UNRULED) : problem.en
+  return { ...wrong(`${what}: ${why ? STATES[why] : 'cannot be used'}`, cure), spare: true }
+}
+
+const STATES: Readonly<Record<NonNullable<FoundUsbPrinter['why']>, string>> = {
+  editor_lite: 'in Editor Lite mode',
+  unsupported: 'a model that labels are not printed on',
+  busy: 'held by another program',
+  no_permission: 'this user may not open it',
+  wrong_driver: 'held by a driver of the system',
+  gone: 'it went away',
+  stall: 'it does not answer',
+  timeout: 'it does not answer',
+  not_loaded: 'the USB part does not load',
+  failed: 'cannot be opened',
+}
+
+const UNRULED = `the rule file is missing: copy build/linux/${RULE_FILE} to /etc/udev/rules.d, run "sudo udevadm control --reload", and plug it in again`
+const RULED = `${RULE_FILE} is there: plug the printer in again, and sign in at this computer itself (a service: put its user into the group lp)`
 
 /** PC/SC service, library and readers; spare where no event wants tags. */
 export async function checkReaders(needed: boolean): Promise<Finding[]> {

@@ -4,7 +4,7 @@ import { isDemo } from '../../src-server/desk/demo/make-demo.ts'
 import type { KioskSettings } from '../../src-server/kiosk-settings.ts'
 import { printerOpener } from '../open-devices.ts'
 import { checkInstallation, newestLine, wantsTags, withDatabase } from './check-database.ts'
-import { checkPrinters, checkReaders } from './check-devices.ts'
+import { checkPrinters, checkReaders, checkUsbPrinters } from './check-devices.ts'
 import { checkFolder } from './check-folder.ts'
 import { checkClock, checkLanPort, checkPort, checkTagAddress } from './check-machine.ts'
 import { checkRendering } from './check-rendering.ts'
@@ -26,6 +26,7 @@ export async function* examine(settings: KioskSettings, now: number): AsyncGener
     const stationId = readStationId(settings.folder.dir)
     return [...(await checkInstallation(db, folder.keyFingerprint)), ...(await checkPrinters(db, { openPrinter: printerOpener(settings.folder), stationId, running: folder.running }))]
   })
+  yield* await checkUsbPrinters({ running: folder.running })
   yield checkClock(now, newest)
   yield await checkPort(settings.port)
   yield await checkLanPort(settings.lanPort, folder.running)

@@ -28,8 +28,8 @@ describe('printers at the USB ports are found', () => {
     const usb = plugged({ model: 'QL-800', serial: '000A1' })
     usb.plug(simulator, { serial: '000B2' })
     expect(await findUsbPrinters(usb)).toEqual([
-      { address: 'usb:000A1', model: 'QL-800', name: 'QL-800', serial: '000A1', connection: 'usb', problem: null },
-      { address: 'usb:000B2', model: 'QL-820NWB', name: 'QL-820NWB', serial: '000B2', connection: 'usb', problem: null },
+      { address: 'usb:000A1', model: 'QL-800', name: 'QL-800', serial: '000A1', connection: 'usb', why: null, problem: null },
+      { address: 'usb:000B2', model: 'QL-820NWB', name: 'QL-820NWB', serial: '000B2', connection: 'usb', why: null, problem: null },
     ])
   })
 
