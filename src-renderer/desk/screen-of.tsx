@@ -17,6 +17,7 @@ import { StatsScreen } from '../stats/stats-screen.tsx'
 import { StaffScreen } from '../staff/staff-screen.tsx'
 import { TagRunScreen } from '../tag/tag-run-screen.tsx'
 import { TagScreen } from '../tag/tag-screen.tsx'
+import { TemplateScreen } from '../templates/template-screen.tsx'
 import type { Sounds } from '../ui/sounds.ts'
 import { TrainingScreen } from '../training/training-screen.tsx'
 import { WalkInScreen } from '../walk-in/walk-in-screen.tsx'
@@ -84,6 +85,8 @@ export function ScreenOf({ place, openPass, onCode, onLeftScan, atDoor, onOtherE
       return <LogosScreen />
     case 'stats':
       return <StatsScreen />
+    case 'templates':
+      return <TemplateScreen />
     case 'staff':
       return <StaffScreen />
     case 'phones':

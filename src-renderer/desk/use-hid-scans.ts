@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { scanEndpoints, type HidScan, type ScannersView } from '../../contract/scan-endpoints.ts'
-import { call } from '../api/call.ts'
+import { call, type CallInput, type ReplyTo } from '../api/call.ts'
 import { noteScanners } from '../api/scanners.ts'
 import { useKeyboard } from '../keyboard/use-keys.ts'
 
@@ -44,9 +44,9 @@ async function followScans({ eventId, signal, onScan, onView }: Follow): Promise
   while (!signal.aborted) {
     refocused = new AbortController()
     try {
-      const asked = { eventId, windowId, focusedAt, after, knows }
       const startedAt = performance.now()
-      const { scans, scanners } = await call(scanEndpoints.takeScans, { body: asked, signal: AbortSignal.any([signal, refocused.signal]) })
+      const body: CallInput<typeof scanEndpoints.takeScans>['body'] = { eventId, windowId, focusedAt, after, knows }
+      const { scans, scanners }: ReplyTo<typeof scanEndpoints.takeScans> = await call(scanEndpoints.takeScans, { body, signal: AbortSignal.any([signal, refocused.signal]) })
       for (const scan of scans) {
         if (scan.n <= after) continue
         after = scan.n

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { LABEL_MARGIN, MEDIA_SIZE, type PassTemplate } from '../../contract/pass.ts'
 import { useWords } from '../i18n/i18n.ts'
 import './pass-paper.css'
@@ -14,6 +14,8 @@ interface PassPaperProps {
   readonly width: number
   /** Tallest it may get, in rem. */
   readonly height?: number
+  /** What lies over the whole paper, such as the designer's frames. */
+  readonly overlay?: ReactNode
   /** Size and promise below the paper. */
   readonly caption?: boolean
 }
@@ -56,6 +58,11 @@ export function PassPaper(props: PassPaperProps): ReactElement {
         ))}
         <div className="paper" style={place(label)} />
         <img className="paper__print" src={image} alt={t('paper.alt', { name })} style={place(picture)} />
+        {props.overlay && (
+          <div className="paper__over" style={place(label)}>
+            {props.overlay}
+          </div>
+        )}
       </div>
       {props.caption && (
         <figcaption className="pass-paper__caption">

@@ -1,0 +1,66 @@
+import type { ReactElement } from 'react'
+import type { TemplateSample } from '../../contract/template-endpoints.ts'
+import { useWords, type Say } from '../i18n/i18n.ts'
+import { Glyph } from '../ui/glyph.tsx'
+import { readingDistance } from './template-rules.ts'
+import type { Drawing } from './use-drawing.ts'
+import type { Trial } from './use-trial.ts'
+
+/** From here on a name counts as readable, m. */
+const READ_AT_M = 2
+/** Names of people whose text does not fit that are told. */
+const NAMED = 3
+
+interface Check {
+  readonly state: 'good' | 'bad' | 'open'
+  readonly text: string
+}
+
+/** What is known of the template: how far its name is read, its code, and whether the people's texts fit. */
+export function Checks({ drawing, sample, trial }: { readonly drawing: Drawing; readonly sample: TemplateSample; readonly trial: Trial }): ReactElement {
+  const { t } = useWords()
+  const checks = drawing.problem ? [sampleCheck(drawing.problem, t), peopleCheck(trial, t)] : [nameCheck(drawing, t), codeCheck(drawing, sample, t), peopleCheck(trial, t)]
+  return (
+    <ul className="checks" aria-live="polite">
+      {checks.map(({ state, text }) => (
+        <li key={text} className="checks__one">
+          {state === 'open' ? <Glyph name="clock" tone="work" /> : <Glyph name={state === 'good' ? 'check' : 'warning'} tone={state === 'good' ? 'go' : 'hold'} />}
+          <span>{text}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function nameCheck({ render }: Drawing, t: Say): Check {
+  const fontPx = render?.layers.find((layer) => layer.id === 'name')?.fontPx
+  if (fontPx === undefined) return { state: 'bad', text: t('template.check.noName') }
+  const { mm, metres } = readingDistance(fontPx)
+  const at = metres >= READ_AT_M ? String(READ_AT_M) : (Math.floor(metres * 10) / 10).toFixed(1)
+  return { state: metres >= READ_AT_M ? 'good' : 'bad', text: t('template.check.near', { mm: mm.toFixed(1), metres: at }) }
+}
+
+function codeCheck({ qrDots }: Drawing, sample: TemplateSample, t: Say): Check {
+  if (!sample.qr || qrDots === null) return { state: 'good', text: t('template.check.noQr') }
+  return { state: 'good', text: t('template.check.qr', { count: qrDots }) }
+}
+
+function sampleCheck(problem: NonNullable<Drawing['problem']>, t: Say): Check {
+  if (problem.code === 'missing_glyph') return { state: 'bad', text: t('template.check.glyph') }
+  return { state: 'bad', text: t('template.check.sample', { part: t(`template.part.${problem.field}`) }) }
+}
+
+function peopleCheck({ result, done }: Trial, t: Say): Check {
+  if (!result) return { state: 'open', text: t('template.check.trying', { tried: 0, people: '…' }) }
+  const { tried, people, failing } = result
+  if (failing.length > 0) return { state: 'bad', text: t('template.check.failing', { count: failing.length, names: failingNames(failing, t) }) }
+  if (!done) return { state: 'open', text: t('template.check.trying', { tried, people }) }
+  return people === 0 ? { state: 'good', text: t('template.check.noPeople') } : { state: 'good', text: t('template.check.allFit', { people }) }
+}
+
+/** The first of them by name. */
+export function failingNames(failing: NonNullable<Trial['result']>['failing'], t: Say): string {
+  const names = failing.slice(0, NAMED).map((person) => person.name)
+  const more = failing.length - names.length
+  return [...names, ...(more > 0 ? [t('template.check.more', { count: more })] : [])].join(', ')
+}

@@ -1,0 +1,76 @@
+import { useId, useState, type ReactElement } from 'react'
+
+interface RowProps<T extends string> {
+  readonly label: string
+  readonly value: T
+  readonly options: readonly { readonly value: T; readonly label: string }[]
+  readonly onChange: (value: T) => void
+}
+
+/** Label left, one of a few right; the arrow keys move among them. */
+export function ChoiceRow<T extends string>({ label, value, options, onChange }: RowProps<T>): ReactElement {
+  const name = useId()
+  return (
+    <fieldset className="row">
+      <legend className="row__label">{label}</legend>
+      <div className="row__options">
+        {options.map((option) => (
+          <label key={option.value} className={option.value === value ? 'row__option row__option--on' : 'row__option'}>
+            <input type="radio" name={name} checked={option.value === value} onChange={() => onChange(option.value)} />
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+interface NumberBoxProps {
+  readonly label: string
+  readonly value: number
+  readonly from: number
+  readonly to: number
+  readonly onChange: (value: number) => void
+  /** Tells what is allowed while what is typed is not. */
+  readonly bound: string
+}
+
+/** A whole number in its bounds; what is typed counts as soon as it is one. */
+export function NumberBox({ label, value, from, to, onChange, bound }: NumberBoxProps): ReactElement {
+  const [typed, setTyped] = useState<string | null>(null)
+  const number = Number(typed ?? value)
+  const isGood = Number.isInteger(number) && number >= from && number <= to && typed !== ''
+  return (
+    <span className="number-box">
+      <input
+        className={isGood ? 'number-box__input' : 'number-box__input number-box__input--wrong'}
+        type="number"
+        inputMode="numeric"
+        aria-label={label}
+        aria-invalid={!isGood}
+        min={from}
+        max={to}
+        value={typed ?? value}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          const next = Number(target.value)
+          if (target.value !== '' && Number.isInteger(next) && next >= from && next <= to) onChange(next)
+        }}
+        onBlur={() => setTyped(null)}
+      />
+      {!isGood && <span className="number-box__bound">{bound}</span>}
+    </span>
+  )
+}
+
+/** Label left, number right. */
+export function NumberRow(props: NumberBoxProps): ReactElement {
+  return (
+    <div className="row">
+      <span className="row__label" aria-hidden="true">
+        {props.label}
+      </span>
+      <NumberBox {...props} />
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactElement } from 'react'
+import { templateEndpoints, type TemplateSample } from '../../contract/template-endpoints.ts'
+import { call, failureCode, type ReplyTo } from '../api/call.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { useKeys } from '../keyboard/use-keys.ts'
+import { useDesk } from '../parts/desk-context.ts'
+import { failureSign } from '../parts/failure-sign.ts'
+import { NextStrip } from '../parts/next-strip.tsx'
+import { Body } from '../ui/body.tsx'
+import { useSign } from '../ui/sign-store.ts'
+import { Checks } from './checks.tsx'
+import { DesignKeys } from './design-keys.tsx'
+import { PaperStage } from './paper-stage.tsx'
+import { PartTable } from './part-table.tsx'
+import { LabelProperties, MoreProperties } from './properties.tsx'
+import { SampleBar } from './sample-bar.tsx'
+import { SAMPLES, USUAL_SAMPLE } from './samples.ts'
+import { asDelivered, type Part } from './template-rules.ts'
+import './templates.css'
+import { useDraft } from './use-draft.ts'
+import { useDrawing } from './use-drawing.ts'
+import { useSamplePrint } from './use-sample-print.ts'
+import { useTemplateSign } from './use-template-sign.ts'
+import { useTemplateSaving } from './use-template-saving.ts'
+import { useTrial } from './use-trial.ts'
+
+type InForce = ReplyTo<typeof templateEndpoints.getTemplate>
+
+/** What passes of this event look like: a sample on the template, as the kiosk draws it. */
+export function TemplateScreen(): ReactElement {
+  const desk = useDesk()
+  const { t } = useWords()
+  const { eventId } = desk.event
+  const inForce = useQuery({ queryKey: ['template', eventId], queryFn: ({ signal }) => call(templateEndpoints.getTemplate, { params: { eventId }, signal }), refetchOnMount: 'always' })
+  const failure = failureCode(inForce.error)
+  useSign(inForce.data ? null : { ...(failure ? failureSign(failure, t, desk.user.name) : { tone: 'work', title: t('loading.sign'), detail: t('loading.detail') }), size: 'small' })
+  if (!inForce.data) return <Body foot={<NextStrip />}>{null}</Body>
+  return <Designer inForce={inForce.data} onInForce={() => inForce.refetch().then(({ data }) => data ?? null)} />
+}
+
+interface DesignerProps {
+  readonly inForce: InForce
+  /** Reads again what is in force. */
+  readonly onInForce: () => Promise<InForce | null>
+}
+
+function Designer({ inForce, onInForce }: DesignerProps): ReactElement {
+  const desk = useDesk()
+  const { eventId } = desk.event
+  const work = useDraft(inForce.event)
+  const { template } = work.draft
+  const [chosen, setChosen] = useState<Part>('name')
+  const [page, setPage] = useState<'label' | 'more'>('label')
+  const [shown, setShown] = useState({ sample: USUAL_SAMPLE, qr: true, logos: 0 })
+  const sample: TemplateSample = { ...(SAMPLES[shown.sample] ?? SAMPLES[0]!).texts, qr: shown.qr, logos: shown.logos }
+  const drawing = useDrawing(eventId, template, sample)
+  const trial = useTrial(eventId, template, work.draft.base)
+  const saving = useTemplateSaving(work, trial, onInForce)
+  const print = useSamplePrint(template, sample)
+  const deliver = (): void => work.change(asDelivered(template), 'preset')
+  useTemplateSign({ work, saving, print, inForce, trial })
+  useKeys({
+    ...Object.fromEntries(SAMPLES.map((_, index) => [`Digit${index + 1}`, { run: () => setShown((now) => ({ ...now, sample: index })) }])),
+    KeyQ: { run: () => setShown((now) => ({ ...now, qr: !now.qr })) },
+    KeyL: { run: () => setShown((now) => ({ ...now, logos: (now.logos + 1) % 5 })) },
+    KeyR: { run: deliver },
+    KeyT: print.run ? { run: print.run } : undefined,
+    'Ctrl+KeyZ': work.draft.past.length > 0 ? { run: () => work.dispatch({ type: 'undone' }) } : undefined,
+    'Ctrl+KeyY': work.draft.future.length > 0 ? { run: () => work.dispatch({ type: 'redone' }) } : undefined,
+  })
+  return (
+    <Body foot={<NextStrip />} railWidth={26} rail={<Rail {...{ page, setPage, work, drawing, chosen, setChosen }} />}>
+      <SampleBar shown={shown.sample} onShow={(index) => setShown({ ...shown, sample: index })} render={drawing.render} />
+      <PaperStage template={template} drawing={drawing} chosen={chosen} onChoose={setChosen} onChange={work.change} />
+      <Checks drawing={drawing} sample={sample} trial={trial} />
+      <DesignKeys
+        keys={{
+          qr: () => setShown({ ...shown, qr: !shown.qr }),
+          logos: () => setShown({ ...shown, logos: (shown.logos + 1) % 5 }),
+          print: print.run,
+          preset: deliver,
+          undo: work.draft.past.length > 0 ? () => work.dispatch({ type: 'undone' }) : null,
+        }}
+        logos={shown.logos}
+      />
+    </Body>
+  )
+}
+
+interface RailProps {
+  readonly page: 'label' | 'more'
+  readonly setPage: (page: 'label' | 'more') => void
+  readonly work: ReturnType<typeof useDraft>
+  readonly drawing: ReturnType<typeof useDrawing>
+  readonly chosen: Part
+  readonly setChosen: (part: Part) => void
+}
+
+function Rail({ page, setPage, work, drawing, chosen, setChosen }: RailProps): ReactElement {
+  const { t } = useWords()
+  const { template } = work.draft
+  const Properties = page === 'label' ? LabelProperties : MoreProperties
+  return (
+    <div className="design__rail">
+      <h2 className="design__name">{template.name}</h2>
+      <div className="design__pages" role="group" aria-label={t('template.page')}>
+        {(['label', 'more'] as const).map((one) => (
+          <button key={one} type="button" className={one === page ? 'design__page design__page--on' : 'design__page'} aria-pressed={one === page} onClick={() => setPage(one)}>
+            {t(`template.page.${one}`)}
+          </button>
+        ))}
+      </div>
+      <Properties template={template} onChange={work.change} />
+      <PartTable template={template} drawing={drawing} chosen={chosen} onChoose={setChosen} onChange={work.change} />
+    </div>
+  )
+}

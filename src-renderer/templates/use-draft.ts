@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useReducer, type Dispatch } from 'react'
+import type { DeskEvent } from '../../contract/desk.ts'
+import type { PassTemplate } from '../../contract/pass.ts'
+import { useDesk } from '../parts/desk-context.ts'
+import { beginDraft, reduceDraft, type DraftEvent, type TemplateDraft } from './draft.ts'
+import { presetOf } from './template-rules.ts'
+
+export interface DraftDesk {
+  readonly draft: TemplateDraft
+  readonly dispatch: Dispatch<DraftEvent>
+  /** Changes the template; `what` names the kind, so that a key held down is one step back. */
+  readonly change: (template: PassTemplate, what: string) => void
+  /** Forgets the edits, also for the next time that the screen opens. */
+  readonly discard: () => void
+}
+
+const keyOf = (eventId: string): readonly string[] => ['template-draft', eventId]
+
+/** The edits of an event's template; they outlive the screen, so that a look at another one loses nothing. */
+export function useDraft(event: DeskEvent): DraftDesk {
+  const client = useQueryClient()
+  const { printer } = useDesk()
+  const key = keyOf(event.eventId)
+  const [draft, dispatch] = useReducer(reduceDraft, null, () => {
+    const kept = client.getQueryData<TemplateDraft>(key)
+    return kept ?? beginDraft(event.templateRevision, event.template, event.template ?? presetOf(printer?.stock ?? 'DK-2205'))
+  })
+  useEffect(() => {
+    client.setQueryDefaults(key, { gcTime: Number.POSITIVE_INFINITY })
+    client.setQueryData(key, draft)
+  }, [draft])
+  return {
+    draft,
+    dispatch,
+    change: (template, what) => dispatch({ type: 'changed', template, what, at: performance.now() }),
+    discard: () => client.removeQueries({ queryKey: key }),
+  }
+}

@@ -1,0 +1,52 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { RenderProblem } from '../../contract/desk.ts'
+import type { PassRender, PassTemplate } from '../../contract/pass.ts'
+import { templateEndpoints, type TemplateSample } from '../../contract/template-endpoints.ts'
+import { call, failureCode, type FailureCode } from '../api/call.ts'
+
+/** The drawing is asked for when the last change is this old, in milliseconds. */
+const QUIET_MS = 80
+
+export interface Drawing {
+  /** The newest one there is. */
+  readonly render: PassRender | null
+  /** Whether it is that of the present template and sample. */
+  readonly current: boolean
+  /** Why the sample cannot be drawn. */
+  readonly problem: RenderProblem | null
+  readonly qrDots: number | null
+  readonly failure: FailureCode | null
+}
+
+/** The kiosk's drawing of a sample on a template that is being changed. */
+export function useDrawing(eventId: string, template: PassTemplate, sample: TemplateSample): Drawing {
+  const wanted = useSettled(JSON.stringify({ template, sample }), QUIET_MS)
+  const drawn = useQuery({
+    queryKey: ['template-drawing', eventId, wanted.settled],
+    queryFn: ({ signal }) =>
+      call(templateEndpoints.drawTemplate, { params: { eventId }, body: JSON.parse(wanted.settled) as { template: PassTemplate; sample: TemplateSample }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+  })
+  const last = useRef<PassRender | null>(null)
+  if (drawn.data?.render) last.current = drawn.data.render
+  const isOwn = wanted.isSettled && !drawn.isPlaceholderData && drawn.data !== undefined
+  return {
+    render: last.current,
+    current: isOwn && drawn.data?.render !== null,
+    problem: isOwn ? (drawn.data?.problem ?? null) : null,
+    qrDots: drawn.data?.qrDots ?? null,
+    failure: failureCode(drawn.error),
+  }
+}
+
+/** The value once it has stayed the same for a while. */
+export function useSettled(value: string, quietMs: number): { readonly settled: string; readonly isSettled: boolean } {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), quietMs)
+    return () => clearTimeout(timer)
+  }, [value, quietMs])
+  return { settled, isSettled: settled === value }
+}

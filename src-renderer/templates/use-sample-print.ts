@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from 'react'
+import type { PassTemplate } from '../../contract/pass.ts'
+import { templateEndpoints, type TemplateSample } from '../../contract/template-endpoints.ts'
+import { call, failureCode, type FailureCode } from '../api/call.ts'
+import { useDesk } from '../parts/desk-context.ts'
+
+export type SamplePrint =
+  | { readonly state: 'none' }
+  | { readonly state: 'printing' }
+  | { readonly state: 'failed'; readonly failure: FailureCode }
+  /** In the words of print jobs. */
+  | { readonly state: 'ended'; readonly came: boolean; readonly message: { readonly ja: string; readonly en: string } }
+
+export interface SamplePrinting {
+  readonly print: SamplePrint
+  /** Null without a printer, and while one is under way. */
+  readonly run: (() => void) | null
+  readonly forget: () => void
+}
+
+const CAME_OUT = new Set(['printed', 'printed_network'])
+
+/** Prints the sample that is shown on this desk's printer. What became of it stays until something is changed. */
+export function useSamplePrint(template: PassTemplate, sample: TemplateSample): SamplePrinting {
+  const { event, printer } = useDesk()
+  const [print, setPrint] = useState<SamplePrint>({ state: 'none' })
+  // A ref, because two key presses can come before React has drawn once.
+  const isWorking = useRef(false)
+  useEffect(() => setPrint({ state: 'none' }), [template])
+  const run = async (): Promise<void> => {
+    if (!printer || isWorking.current) return
+    isWorking.current = true
+    setPrint({ state: 'printing' })
+    try {
+      const body = { template, sample, printerId: printer.printerId }
+      const { state, message } = await call(templateEndpoints.printTemplateSample, { params: { eventId: event.eventId }, body })
+      setPrint({ state: 'ended', came: CAME_OUT.has(state), message })
+    } catch (error) {
+      setPrint({ state: 'failed', failure: failureCode(error) ?? 'internal_error' })
+    }
+    isWorking.current = false
+  }
+  return { print, run: printer && print.state !== 'printing' ? () => void run() : null, forget: () => setPrint({ state: 'none' }) }
+}

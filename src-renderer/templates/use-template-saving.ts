@@ -1,0 +1,97 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { deskEndpoints } from '../../contract/desk-endpoints.ts'
+import { templateDisagreement } from '../../contract/pass.ts'
+import type { templateEndpoints } from '../../contract/template-endpoints.ts'
+import { call, failureCode, type FailureCode, type ReplyTo } from '../api/call.ts'
+import { refreshDesk } from '../api/queries.ts'
+import { useDesk } from '../parts/desk-context.ts'
+import { isDirty } from './draft.ts'
+import type { DraftDesk } from './use-draft.ts'
+import type { Trial } from './use-trial.ts'
+
+type InForce = ReplyTo<typeof templateEndpoints.getTemplate>
+
+export type SavingState =
+  | { readonly at: 'none' }
+  /** What saving would do is shown, and asked. */
+  | { readonly at: 'asking' }
+  | { readonly at: 'saving' }
+  | { readonly at: 'saved'; readonly revision: number }
+  /** Another desk saved a revision meanwhile. */
+  | { readonly at: 'conflict'; readonly theirs: InForce }
+  /** Esc was pressed with edits that are not saved. */
+  | { readonly at: 'leaving' }
+  | { readonly at: 'failed'; readonly failure: FailureCode }
+
+export interface Saving {
+  readonly state: SavingState
+  /** Ctrl+S; null while there is nothing to save, or it cannot be. */
+  readonly ask: (() => void) | null
+  readonly save: () => void
+  readonly back: () => void
+  readonly leave: () => void
+  /** Takes what the other desk saved, and drops the edits; Ctrl+Z brings them back. */
+  readonly takeTheirs: () => void
+}
+
+/** Saving a new revision: asked first, with what it ends; a revision of another desk costs no edits. */
+export function useTemplateSaving(work: DraftDesk, trial: Trial, readInForce: () => Promise<InForce | null>): Saving {
+  const desk = useDesk()
+  const client = useQueryClient()
+  const { eventId, templateRevision } = desk.event
+  const { draft, dispatch } = work
+  const [state, setState] = useState<SavingState>({ at: 'none' })
+  const isWorking = useRef(false)
+  const dirty = isDirty(draft)
+  const canSave = dirty && draft.template.name !== '' && templateDisagreement(draft.template) === null
+
+  const lookAtTheirs = async (): Promise<void> => {
+    const theirs = await readInForce()
+    const { template, templateRevision: revision } = theirs?.event ?? { template: null, templateRevision: 0 }
+    if (!theirs || !template || revision === draft.base) return
+    if (!dirty) return dispatch({ type: 'took', revision, template })
+    dispatch({ type: 'rebased', revision, template })
+    setState({ at: 'conflict', theirs })
+  }
+  // The desk's state tells of a new revision before anything is saved on the old one.
+  useEffect(() => {
+    if (templateRevision > draft.base && !isWorking.current) void lookAtTheirs()
+  }, [templateRevision, draft.base])
+  // What was said about the template as it was says nothing of the changed one.
+  useEffect(() => setState((now) => (now.at === 'saved' && !dirty ? now : now.at === 'conflict' ? now : { at: 'none' })), [draft.template])
+
+  const save = async (): Promise<void> => {
+    if (isWorking.current) return
+    isWorking.current = true
+    setState({ at: 'saving' })
+    const { template, base } = draft
+    try {
+      const saved = await call(deskEndpoints.saveTemplate, { params: { eventId }, body: { expectedRevision: base, template } })
+      dispatch({ type: 'took', revision: saved.templateRevision, template: saved.template ?? template })
+      setState({ at: 'saved', revision: saved.templateRevision })
+      await Promise.all([refreshDesk(client, eventId), readInForce()])
+    } catch (error) {
+      const failure = failureCode(error) ?? 'internal_error'
+      setState({ at: 'failed', failure })
+      if (failure === 'pass_revision_conflict') await lookAtTheirs()
+    }
+    isWorking.current = false
+  }
+  const endsNothing = trial.done && trial.result?.confirmations === 0 && trial.result.failing.length === 0
+  return {
+    state,
+    ask: canSave && state.at !== 'saving' ? () => (endsNothing ? void save() : setState({ at: 'asking' })) : null,
+    save: () => void save(),
+    back: () => setState({ at: 'none' }),
+    leave() {
+      if (dirty && state.at !== 'leaving') return setState({ at: 'leaving' })
+      work.discard()
+      desk.back()
+    },
+    takeTheirs() {
+      if (draft.stored) work.change(draft.stored, 'theirs')
+      setState({ at: 'none' })
+    },
+  }
+}
