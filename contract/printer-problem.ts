@@ -29,6 +29,7 @@ export const PrinterProblem = z.discriminatedUnion('code', [
       'cooling',
       'busy',
       'in_use_by_other',
+      'no_permission',
       'editor_lite',
       'comm_error',
       'system_error',

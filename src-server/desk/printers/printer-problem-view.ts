@@ -35,8 +35,6 @@ export function problemView(problem: DriverProblem, needed: NeededRoll): Printer
       return { code: 'unreachable', address: problem.address }
     case 'no_answer':
       return { code: 'stopped_answering' }
-    case 'no_permission':
-      return { code: 'not_available' }
     case 'buffer_full':
       return { code: 'comm_error' }
     case 'cover_open':
@@ -48,6 +46,7 @@ export function problemView(problem: DriverProblem, needed: NeededRoll): Printer
     case 'comm_error':
     case 'turned_off':
     case 'in_use_by_other':
+    case 'no_permission':
     case 'editor_lite':
     case 'not_available':
     case 'cancelled':
