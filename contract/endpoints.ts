@@ -1,5 +1,6 @@
 import { adminEndpoints } from './admin-endpoints.ts'
 import { appTokenEndpoints } from './app-token.ts'
+import { careEndpoints } from './care-endpoints.ts'
 import { checkInEndpoints } from './check-in-endpoints.ts'
 import { deskEndpoints } from './desk-endpoints.ts'
 import { deskTagEndpoints } from './desk-tag-endpoints.ts'
@@ -42,6 +43,7 @@ export const endpoints = {
   ...printerDiscoveryEndpoints,
   ...printerEndpoints,
   ...kioskPinEndpoints,
+  ...careEndpoints,
   ...trainingEndpoints,
   ...trustEndpoints,
   ...readerEndpoints,

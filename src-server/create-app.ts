@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import Router from '@koa/router'
 import Koa, { type Context } from 'koa'
 import { buildOpenApi } from '../contract/openapi.ts'
+import { mountCareRoutes, type CareDeps } from './desk/care-routes.ts'
 import { mountCheckInRoutes } from './desk/check-in/check-in-routes.ts'
 import { mountDeskRoutes, type DeskDeps } from './desk/desk-routes.ts'
 import { mountKioskPin } from './desk/kiosk-pin-routes.ts'
@@ -44,7 +45,7 @@ import type { TagDeps } from './tag/tag-facts.ts'
 import { mountTagPage } from './tag/tag-page-routes.ts'
 import { mountTagRoutes } from './tag/tag-routes.ts'
 
-export interface AppDeps extends MountDeps, DeskDeps, LanRouteDeps, LogoDeps, PrintDeps, PrinterDeps, ImportRoutesDeps, OfficeDeps, TrainingDeps, ReaderDeps, TagDeps, TagDeskRoutesDeps, ScanRoutesDeps, TemplateDeps, ResourceDeps, InteractionDeps, AccountDeps {
+export interface AppDeps extends MountDeps, CareDeps, DeskDeps, LanRouteDeps, LogoDeps, PrintDeps, PrinterDeps, ImportRoutesDeps, OfficeDeps, TrainingDeps, ReaderDeps, TagDeps, TagDeskRoutesDeps, ScanRoutesDeps, TemplateDeps, ResourceDeps, InteractionDeps, AccountDeps {
   readonly addresses: Origins
   /** Folder of the built screens, served on the desk's listener; null in tests that need none. */
   readonly rendererDir: string | null
@@ -95,6 +96,7 @@ export function createApp(deps: AppDeps): Koa {
     mountScanRoutes(mount, deps)
     mountTemplateRoutes(mount, deps)
     mountKioskPin(mount, deps)
+    mountCareRoutes(mount, deps)
     mountTrainingRoutes(mount, deps)
   }
   mountApiPages(routes, deps.addresses)

@@ -8,7 +8,8 @@ import { migrate, openDatabase, pendingMigrations, type Db } from './db/database
 import { bumpRevs } from './db/rev-store.ts'
 import { isoTime } from './db/rows.ts'
 import { settleSetting } from './db/setting-store.ts'
-import { startBackups } from './desk/backup/backup-schedule.ts'
+import { startBackups, type BackupSchedule } from './desk/backup/backup-schedule.ts'
+import { gatherDiagnostics } from './desk/diagnostics/gather-diagnostics.ts'
 import { isDemo, makeDemo, readDemoFile } from './desk/demo/make-demo.ts'
 import { createImports } from './desk/import/imports.ts'
 import { createEntryPictures } from './desk/office/entry-pictures.ts'
@@ -54,6 +55,8 @@ export interface KioskParts {
   /** Folder of the built screens; null where there are none to serve. */
   readonly rendererDir: string | null
   readonly log: Logger
+  /** Lines of `doctor`, for the diagnostics; left out there are none. */
+  readonly examine?: () => Promise<readonly string[]>
   /** Version of the product, as phones are told. */
   readonly version?: string
   /** Tells the network where the kiosk is; left out it is told to nobody. */
@@ -122,6 +125,7 @@ interface Store {
   readonly secrets: Secrets
   readonly station: { readonly stationId: string; readonly name: string }
   readonly calls: CallCounter
+  readonly backups: BackupSchedule
 }
 
 /** Folder, key and database: locked, migrated after a backup, and known to be this installation's. */
@@ -144,7 +148,7 @@ async function openStore(settings: KioskSettings, { now = Date.now, log }: Kiosk
   await enterStation(db, station, now())
   const calls = createCallCounter({ db, now, log })
   undo(() => calls.stop())
-  return { db, secrets, station, calls }
+  return { db, secrets, station, calls, backups }
 }
 
 interface Doors {
@@ -164,7 +168,7 @@ async function openDoors(settings: KioskSettings, parts: KioskParts, { station }
 }
 
 /** What reception does: drawing, printers with their queue, the reader. Answers what the HTTP surface needs of it. */
-async function startDesk(settings: KioskSettings, parts: KioskParts, { db, secrets, station, calls, loopback, lan, addresses }: Store & Doors, undo: Undo): Promise<AppDeps> {
+async function startDesk(settings: KioskSettings, parts: KioskParts, { db, secrets, station, calls, backups, loopback, lan, addresses }: Store & Doors, undo: Undo): Promise<AppDeps> {
   const now = parts.now ?? Date.now
   const { folder } = settings
   const { log } = parts
@@ -227,6 +231,8 @@ async function startDesk(settings: KioskSettings, parts: KioskParts, { db, secre
     queue,
     findPrinters: parts.findPrinters ?? (async () => []),
     calls,
+    backUp: () => backups.now(),
+    diagnose: () => gatherDiagnostics({ settings, version: parts.version ?? '', db, now, examine: parts.examine ?? (async () => []), devices: () => ({ reader: readerView(reader), printers: book.ids().map((id) => book.live(id)) }) }),
     imports: createImports({ ...base, canPrint: await createPrintCheck() }),
     officeImports: createOfficeImports(base),
     tiles: createMapTiles({ settings: settings.map ?? null, userAgent: userAgentOf(parts), now, log }),

@@ -1,5 +1,5 @@
 /** Why a backup was made; its file is named by it. */
-export type BackupKind = 'auto' | 'before-migration' | 'before-restore'
+export type BackupKind = 'auto' | 'by-hand' | 'before-migration' | 'before-restore'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -11,7 +11,7 @@ const BEFORE_MIGRATION_FOR_MS = 90 * DAY_MS
 /** A copy that was cut short, by a power failure for one, is no use to anybody. */
 const PART_FOR_MS = HOUR_MS
 
-const NAME = /^(auto|before-migration|before-restore)-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.sqlite(?<part>\.\d+\.part(?:-\w+)?)?$/
+const NAME = /^(auto|by-hand|before-migration|before-restore)-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.sqlite(?<part>\.\d+\.part(?:-\w+)?)?$/
 
 /** `auto-2026-11-21T03-36-06-123Z.sqlite`: sorts by time, and is a file name on every system. */
 export function backupName(kind: BackupKind, at: number): string {

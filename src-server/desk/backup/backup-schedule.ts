@@ -1,8 +1,9 @@
-import { readdirSync, rmSync } from 'node:fs'
+import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Db } from '../../db/database.ts'
 import { backupName, backupsToDrop, type BackupKind } from './backup-files.ts'
+import type { BackupMeta } from './backup-meta.ts'
 import { writeBackup, type BackupSource } from './write-backup.ts'
 
 export interface BackupScheduleDeps extends BackupSource {
@@ -11,11 +12,20 @@ export interface BackupScheduleDeps extends BackupSource {
   readonly log: Logger
 }
 
+/** A backup that somebody asked for, read again and found whole. */
+export interface BackupMade {
+  readonly file: string
+  readonly meta: BackupMeta
+  readonly bytes: number
+}
+
 export interface BackupSchedule {
   /** Resolves once a copy is safe. Does nothing for a database without a schema. Throws BackupError. */
   beforeMigration(): Promise<void>
   /** Makes a copy now unless nothing changed since the last one; never throws. */
   backUpChanges(): Promise<void>
+  /** Makes a copy now because somebody asked for it, and reads all of it again. It stays until somebody takes it away. Throws BackupError. */
+  now(): Promise<BackupMade>
   /** Gives up a copy under way and makes no more. */
   stop(): Promise<void>
 }
@@ -31,11 +41,12 @@ export function startBackups(deps: BackupScheduleDeps): BackupSchedule {
   let known: string | null = null
   let running: Promise<void> = Promise.resolve()
 
-  async function make(kind: BackupKind): Promise<void> {
+  async function make(kind: BackupKind): Promise<BackupMade> {
     const file = join(folder.backupDir, backupName(kind, now()))
-    await writeBackup(deps, file, { signal: ended.signal })
+    const meta = await writeBackup(deps, file, { signal: ended.signal, check: kind === 'by-hand' })
     log.info({ file }, 'a backup was made')
     for (const name of backupsToDrop(readdirSync(folder.backupDir), now())) rmSync(join(folder.backupDir, name), { force: true })
+    return { file, meta, bytes: statSync(file).size }
   }
 
   async function makeIfChanged(): Promise<void> {
@@ -57,6 +68,7 @@ export function startBackups(deps: BackupScheduleDeps): BackupSchedule {
       if (await db.schema.hasTable('settings')) await make('before-migration')
     },
     backUpChanges: turn,
+    now: () => make('by-hand'),
     async stop() {
       clearTimeout(first)
       clearInterval(timer)
