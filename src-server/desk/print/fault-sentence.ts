@@ -76,7 +76,7 @@ const PLAIN: Readonly<Record<PlainCode, SentencePair>> = {
   busy: pair(['そのまま待つ', 'プリンターがほかの印刷をしています'], ['Wait, no need to act', 'The printer is busy with something else.']),
   turned_off: pair(['プリンターの電源を入れる', '電源が切られました。印刷の順番は残っています'], ['Switch on the printer', 'It was switched off. The queue is kept.']),
   in_use_by_other: pair(['プリンターを空ける', '別のソフトか別のパソコンが使っています'], ['Free the printer', 'Another program or computer is using it.']),
-  no_permission: pair(['プリンターの使用を許可する', 'この端末の利用者には開く権限がありません'], ['Let this desk use the printer', 'This computer does not let this user open it.']),
+  no_permission: pair(['プリンターの使用を許可する', 'この利用者には開く権限がありません'], ['Let this desk use the printer', 'This computer does not let this user open it.']),
   editor_lite: pair(['Editor Lite を切る', '緑のランプが消えるまでボタンを長押しします'], ['Turn off Editor Lite', 'Hold its button until the green lamp goes out.']),
   not_available: pair(['別のつなぎ方にする', 'このつなぎ方は、ここでは使えません'], ['Connect it another way', 'This connection cannot be used here.']),
   cancelled: pair(['もう一度印刷する', '始まる前に取り消されました'], ['Print the pass once more', 'It was cancelled before it began.']),
