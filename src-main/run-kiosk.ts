@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { ForkHost } from '../drivers/tag-reader.ts'
 import type { KioskSettings } from '../src-server/kiosk-settings.ts'
 import { startKiosk, type Kiosk } from '../src-server/start-kiosk.ts'
+import { doctorLines } from './doctor/lines.ts'
 import { openReader, openScanners, printerFinder, printerOpener } from './open-devices.ts'
 import { packageVersion, rendererDir } from './own-files.ts'
 import { trainingStarter } from './training.ts'
@@ -22,6 +23,7 @@ export async function runKiosk(settings: KioskSettings, log: Logger, forkHost?: 
       startTraining: trainingStarter(settings, log.child({ practice: true })),
       rendererDir: rendererDir(),
       version: packageVersion(),
+      examine: () => doctorLines(settings, Date.now()),
       advertises: true,
       log,
     })

@@ -18,6 +18,12 @@ const tileAddress = z
     message: 'must be off, or an http(s) address with {z}, {x} and {y} in it',
   })
 
+/** Programs come over TLS, or from this machine. */
+const updateAddress = z
+  .url({ protocol: /^https?$/ })
+  .refine((text) => /^(https:|http:\/\/(127\.0\.0\.1|localhost|\[::1\])([:/]|$))/.test(text), 'must be https')
+  .transform((text) => text.replace(/\/+$/, ''))
+
 /** `DIR/config.json`; every field also as `PASSDESK_…` in the environment, which wins. */
 const ConfigFile = z.strictObject({
   port: z.coerce.number().int().min(0).max(65_535).optional(),
@@ -45,6 +51,8 @@ const ConfigFile = z.strictObject({
   /** Pictures of people who register: from the internet, from `any` address, or not loaded. */
   photos: z.enum(['public', 'any', 'off']).optional(),
   logLevel: z.enum(['silent', 'error', 'warn', 'info', 'debug']).optional(),
+  /** Where newer versions are looked for when an administrator asks; left out, updates are off. */
+  updateUrl: updateAddress.optional(),
 })
 
 const ENVIRONMENT: Readonly<Record<keyof z.infer<typeof ConfigFile>, readonly string[]>> = {
@@ -65,6 +73,7 @@ const ENVIRONMENT: Readonly<Record<keyof z.infer<typeof ConfigFile>, readonly st
   mapAttribution: ['PASSDESK_MAP_ATTRIBUTION'],
   photos: ['PASSDESK_PHOTOS'],
   logLevel: ['PASSDESK_LOG_LEVEL'],
+  updateUrl: ['PASSDESK_UPDATE_URL'],
 }
 
 export interface Flags {
@@ -100,6 +109,8 @@ export interface KioskSettings {
   /** Left out, pictures of people who register are not loaded. */
   readonly photos?: PhotoReach
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
+  /** Server of newer versions; left out, the kiosk never asks for one. */
+  readonly updateUrl?: string | undefined
 }
 
 const DEFAULT_PORT = 8484
@@ -139,6 +150,7 @@ export function readSettings(flags: Flags, env: NodeJS.ProcessEnv): KioskSetting
     map: mapOf(config.mapTileUrl, config.mapAttribution, flags.demo ?? false),
     photos: config.photos ?? (flags.demo ? 'off' : 'public'),
     logLevel: config.logLevel ?? 'info',
+    updateUrl: config.updateUrl,
   }
 }
 

@@ -12,11 +12,12 @@ export const doctor: Command = {
   async run(given) {
     const { settingsOf } = await import('./open-data.ts')
     const { examine } = await import('../doctor/examine.ts')
+    const { findingLine } = await import('../doctor/lines.ts')
     const settings = settingsOf({ data: given.value('data'), port: given.value('port'), database: given.value('database') })
     let missing = false
-    for await (const { ok, what, cure, spare } of examine(settings, Date.now())) {
-      print(ok ? `ok ${what}` : `!! ${what} — ${cure}`)
-      if (!ok && !spare) missing = true
+    for await (const finding of examine(settings, Date.now())) {
+      print(findingLine(finding))
+      if (!finding.ok && !finding.spare) missing = true
     }
     return missing ? 1 : 0
   },

@@ -4,6 +4,7 @@ import { plainError } from '../plain-error.ts'
 import { backup } from './backup.ts'
 import { closest } from './closest.ts'
 import { printError, UsageError, type Command } from './command.ts'
+import { diagnostics } from './diagnostics.ts'
 import { doctor } from './doctor.ts'
 import { helpOf, overview } from './help-text.ts'
 import { importAttendees } from './import.ts'
@@ -17,7 +18,7 @@ import { readArgs } from './read-args.ts'
 import { restore } from './restore.ts'
 import { serve } from './serve.ts'
 
-const COMMANDS: readonly Command[] = [serve, importAttendees, print, raster, nfcRead, nfcWrite, printerSim, nfcSim, keysRotate, backup, restore, doctor]
+const COMMANDS: readonly Command[] = [serve, importAttendees, print, raster, nfcRead, nfcWrite, printerSim, nfcSim, keysRotate, backup, restore, doctor, diagnostics]
 
 const OK = 0
 const FAILED = 1
