@@ -35,11 +35,11 @@ const GROUPS: readonly Group[] = [
     rooms: [
       ['import', 'keys.import'],
       ['logos', 'keys.logos'],
-      ['templates', 'template.room'],
       ['staff', 'keys.staff'],
       ['phones', 'keys.phones'],
       ['check-in', 'checkin.room'],
       ['stats', 'stats.room'],
+      ['templates', 'template.room'],
     ],
   },
 ]
