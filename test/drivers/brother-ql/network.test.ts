@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { describe, expect, it } from 'vitest'
-import { createQlPrinter, faultOf } from '../../../drivers/label-printer.ts'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { createQlPrinter, faultOf, openPrinterAddress } from '../../../drivers/label-printer.ts'
 import type { PrinterStatus } from '../../../drivers/label-printer.ts'
 import type { IppState } from '../../../drivers/brother-ql/network-rules.ts'
 import { decodeStatusFrame, encodeStatusFrame } from '../../../drivers/brother-ql/protocol/status-frame.ts'
@@ -212,5 +212,30 @@ describe('a network printer that nobody uses', () => {
     await expect.poll(() => seen.filter(({ kind }) => kind === 'disconnected').length).toBeGreaterThan(1)
     expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
     expect(simulator.counts()).toMatchObject({ refused: 0, mostCables: 1 })
+  })
+
+  it('is left alone while a label is on its way', async () => {
+    const { printer, simulator, seen, on } = await rig({ link: 'tcp', keepAwakeMs: 5, times: { printMs: 100 } })
+    expect(await Promise.all([1, 2].map(() => printer.print(LABEL, on)))).toEqual(Array(2).fill({ result: 'printed' }))
+    expect(simulator.counts()).toMatchObject({ printed: 2, refused: 0, mostCables: 1 })
+    expect(seen.filter(({ kind }) => kind === 'refused')).toEqual([])
+  })
+
+  it('hears from the desk every minute', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => { vi.useRealTimers() })
+    const { simulator, seen } = await rig()
+    const { port } = await simulator.listen()
+    const printer = openPrinterAddress(`tcp://127.0.0.1:${port}`)
+    onTestFinished(() => printer.close())
+    const heard = (): number => seen.filter(({ kind }) => kind === 'disconnected').length
+    for (const minutes of [1, 2]) {
+      vi.advanceTimersByTime(59_000)
+      await new Promise(resolve => setTimeout(resolve, 50))
+      expect(heard()).toBe(minutes - 1)
+      vi.advanceTimersByTime(1_000)
+      await vi.waitFor(() => expect(heard()).toBe(minutes), { timeout: 10_000, interval: 20 })
+    }
+    expect(seen.filter(({ kind }) => kind === 'refused')).toEqual([])
   })
 })

@@ -72,6 +72,13 @@ describe('status frames', () => {
     }
   })
 
+  it.each(LISTED)('$name is found whole wherever it is cut in two, and behind junk', listed => {
+    const bytes = bytesOf(listed)
+    const inTwo = Array.from({ length: bytes.length - 1 }, (_, cut) => readInPieces(bytes, [cut + 1, bytes.length]))
+    expect(inTwo).toEqual(Array(bytes.length - 1).fill([listed.hex]))
+    for (const junk of ['00', '8020', '42802080', '1b6953']) expect(readInPieces(Buffer.from(junk + listed.hex, 'hex'), [1])).toEqual([listed.hex])
+  })
+
   it.each(['00', '80', '8020', '802080', '42802080'])('are found behind the junk %s', junk => {
     const [first, second] = LISTED as [Listed, Listed]
     const bytes = Buffer.from(junk + first.hex + junk + second.hex, 'hex')
