@@ -16,6 +16,7 @@ import { CheckInOff } from './check-in-off.tsx'
 import { DoorRail } from './door-rail.tsx'
 import { doorSign } from './door-sign.ts'
 import { LastCheckIns } from './last-check-ins.tsx'
+import { lookUp } from './look-up.ts'
 import { useCheckInDesk } from './use-check-in-desk.ts'
 import { useDoor, type Door } from './use-door.ts'
 
@@ -38,8 +39,7 @@ function OpenDoor({ userId, onLeft }: CheckInScreenProps): ReactElement {
   const format = useFormat(desk.event.timeZone)
   const [now] = useState(desk.now)
   const found = usePerson(desk.event.eventId, userId).data ?? null
-  const person: CheckInPerson | null = useFixed(found && { userId: found.userId, name: found.name, kana: found.kana, affiliation: found.affiliation })
-  const door = useDoor(person, onLeft)
+  const door = useDoor(useFixed(found && lookUp(found)), onLeft)
   const { shown } = door.queue
   const state = useCheckInDesk(desk.event.eventId).data ?? null
   const actions = useDoorKeys(door, shown)

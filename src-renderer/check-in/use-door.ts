@@ -9,6 +9,7 @@ import { useWords } from '../i18n/i18n.ts'
 import { useScans } from '../keyboard/use-keys.ts'
 import { useDesk } from '../parts/desk-context.ts'
 import { doorTurn, EMPTY_DOOR, reduceDoor, type DoorQueue, type Shown } from './check-in-queue.ts'
+import type { LookUp } from './look-up.ts'
 
 /** A scan made while the kiosk was away is asked again: how often, in milliseconds, and how many times. */
 const AGAIN = { afterMs: 1000, times: 30 } as const
@@ -46,7 +47,7 @@ export interface Door {
  * Takes every scan of the page while the door is open and marks one after the other. `found` is somebody who was chosen in
  * the search. Scans that still wait when the door is left are handed to `onLeft`.
  */
-export function useDoor(found: CheckInPerson | null, onLeft: (code: string) => void): Door {
+export function useDoor(found: LookUp | null, onLeft: (code: string) => void): Door {
   const { event } = useDesk()
   const [queue, dispatch] = useReducer(reduceDoor, EMPTY_DOOR)
   const lastId = useRef(0)
@@ -67,7 +68,9 @@ export function useDoor(found: CheckInPerson | null, onLeft: (code: string) => v
     else void run(turn.id, { qr: turn.code })
   }, [turn])
   useEffect(() => {
-    if (found) dispatch({ type: 'found', shown: { kind: 'found', id: newId(), code: null, person: found } })
+    if (!found) return
+    const id = newId()
+    dispatch({ type: 'found', shown: found.can ? { kind: 'found', id, code: null, person: found.person } : { kind: 'result', id, code: null, result: found.result } })
   }, [found])
   useLeft(queue, onLeft)
 

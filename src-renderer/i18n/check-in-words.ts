@@ -43,7 +43,6 @@ export const checkInWords = words({
     'checkin.question.no': 'Leave it',
     'checkin.conflict.sign': 'Look once more',
     'checkin.conflict.detail': 'Another desk changed this check-in. This is how it stands now.',
-    'checkin.state': 'Checked in',
   },
   ja: {
     'checkin.sign': 'QRを読み取って入場',
@@ -86,6 +85,5 @@ export const checkInWords = words({
     'checkin.question.no': 'そのまま',
     'checkin.conflict.sign': 'もう一度見る',
     'checkin.conflict.detail': 'ほかの受付がこの入場を変えました。これが新しい状態です',
-    'checkin.state': '入場済み',
   },
 })

@@ -79,8 +79,10 @@ function CheckInFact({ person }: { readonly person: DeskPerson }): ReactElement 
   const used = person.entries.find((entry) => entry.checkIn)?.checkIn
   return (
     <span className="pass-stage__check-in">
-      {used && <Glyph name="check" tone="go" />}
-      <span>{used ? t('checkin.fact.in', { moment: format.moment(used.at, now(), 'bare'), desk: used.station }) : t('checkin.fact.no')}</span>
+      <span>
+        {used && <Glyph name="check" tone="go" />}
+        {used ? t('checkin.fact.in', { moment: format.moment(used.at, now(), 'bare'), desk: used.station }) : t('checkin.fact.no')}
+      </span>
       <KeyCap>C</KeyCap>
     </span>
   )

@@ -25,8 +25,16 @@ export function HourBars({ stats, onDay, before, after }: HourBarsProps): ReactE
     <section className="hours">
       <header className="hours__head">
         <h2 className="title">{t('stats.perHour')}</h2>
-        <span className="hours__legend">{t('stats.dark')}</span>
-        {totals.checkIns > 0 && <span className="hours__legend">{t('stats.outlined')}</span>}
+        <span className="hours__legend">
+          <span className="hours__swatch" />
+          {t('stats.dark')}
+        </span>
+        {totals.checkIns > 0 && (
+          <span className="hours__legend">
+            <span className="hours__swatch hours__swatch--in" />
+            {t('stats.outlined')}
+          </span>
+        )}
         {(before || after) && (
           <span className="hours__days">
             <DayButton cap="←" day={before} onDay={onDay} />
@@ -77,12 +85,12 @@ function HourBar({ hour, most, peak, withCheckIns, timeZone }: HourBarProps): Re
         </div>
         {withCheckIns && (
           <div className="hours__column hours__column--in">
-            {checkIns > 0 && <span className="hours__count">{format.count(checkIns)}</span>}
             <span className="hours__in" style={{ height: height(checkIns) }} />
           </div>
         )}
       </div>
       <span className="hours__time">{format.time(hour.from)}</span>
+      {withCheckIns && <span className="hours__in-count">{format.count(checkIns)}</span>}
     </li>
   )
 }

@@ -147,6 +147,16 @@ describe('the door', () => {
     expect(states(desk)).toEqual(['USED'])
   })
 
+  it('says at once of somebody who was searched for and is in', async () => {
+    const desk = await openDoor((world) => checkedIn(world, world.people[0]!))
+    await desk.press('/')
+    await desk.page.locator('.search-field').fill('田中')
+    await desk.page.locator('.found__row').waitFor()
+    await desk.press('Enter')
+    await desk.says('Check who this is — Checked in already: today 9:40')
+    expect(desk.world.asked.some(({ id }) => id === 'checkIn')).toBe(false)
+  })
+
   it('asks again when the answer got lost, and that is no second use', async () => {
     const desk = await openDoor((world) => void (world.loseAnswers = 0))
     desk.desk.hang(true)
@@ -218,7 +228,7 @@ describe('the statistics', () => {
     await desk.says('See how the day goes — 17 October 2026, 5 desks, 832 passes, 756 check-ins')
     await desk.page.getByRole('img', { name: '9:00: 214 passes, 11 of them reprints, 190 check-ins' }).waitFor()
     expect(await desk.page.locator('.targets__bar--over').count()).toBe(1)
-    await desk.page.getByText('Whole person, median is 600 ms over').waitFor()
+    await desk.page.getByText('Whole person, median is 0.6 s over').waitFor()
     await desk.page.getByText('Longest step: check, 3.9 s (受付 5)').waitFor()
   })
 

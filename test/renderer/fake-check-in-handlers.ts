@@ -22,7 +22,7 @@ export function checkedIn(world: World, person: FakePerson, station = '受付 1'
 /** Check-in and statistics of a world; `touch` says that something changed. */
 export function createCheckInHandlers(world: World, touch: () => void): Readonly<Record<string, Handler>> {
   const last = (): { person: CheckInPerson; entry: DeskEntry }[] =>
-    world.people.flatMap((person) => person.entries.filter((entry) => entry.checkIn).map((entry) => ({ person: shown(person), entry }))).toReversed()
+    world.people.flatMap((person) => person.entries.filter((entry) => entry.checkIn).map((entry) => ({ person: shown(person), entry }))).toSorted((a, b) => (a.entry.checkIn!.at < b.entry.checkIn!.at ? 1 : -1))
   return {
     checkIn: ({ body }) => {
       if (!world.events[0]!.checkIn) throw new Refusal('check_in_off')
