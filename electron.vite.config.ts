@@ -19,6 +19,7 @@ export default defineConfig({
         input: {
           index: at('src-main/index.ts'),
           passdesk: at('src-main/passdesk.ts'),
+          'server-process': at('src-main/server-process.ts'),
           'render-worker': at('src-server/pass/render/render-worker.ts'),
           'reader-host': at('drivers/nfc-tag/pcsc/host.ts'),
         },

@@ -1,70 +1,41 @@
-/** The kiosk in its window: starts it in this process, shows its loopback address, ends both together. */
-import { join } from 'node:path'
-import { app, dialog } from 'electron'
-import type { Kiosk } from '../src-server/start-kiosk.ts'
+/**
+ * The desktop app's entry. The kiosk runs in a process beside this one; here are windows, keys and what holds them
+ * together, all of it decided in `window/`. Nothing is awaited at the top level: Electron is ready only once this
+ * module has ended.
+ */
+import { app } from 'electron'
+import type { Logger } from 'pino'
 import type { KioskSettings } from '../src-server/kiosk-settings.ts'
-import { readArgs } from './cli/read-args.ts'
-import { settingsOf } from './cli/open-data.ts'
-import { serve } from './cli/serve.ts'
-import { END_WITHIN_MS } from './cli/until-ended.ts'
+import { runAppCommand } from './app-command.ts'
+import { electronShell } from './electron-shell.ts'
 import { openLog } from './open-log.ts'
-import { openWindow } from './open-window.ts'
-import { packageVersion } from './own-files.ts'
-import { plainError } from './plain-error.ts'
-import { runKiosk } from './run-kiosk.ts'
+import { builtFile, packageVersion } from './own-files.ts'
+import { startUpdates } from './updates.ts'
+import { runDesk } from './window/run-desk.ts'
 
-let kiosk: Kiosk | undefined
-let ending = false
+const shell = electronShell()
+let log: Logger | undefined
+/** One file, one writer. */
+const windowLog = (settings: KioskSettings): Logger => (log ??= openLog(settings, process.env, 'window'))
+const [first] = shell.args
 
-const settings = tellingFailure(() => settingsFromArgs())
-if (settings) {
-  // Two windows on two data folders are two kiosks; a second one on the same folder only wakes the first.
-  app.setPath('userData', join(settings.folder.dir, 'window'))
-  if (app.requestSingleInstanceLock()) whenReady(settings)
-  else app.exit(0)
-}
-
-/** Never awaited at the top level: Electron is ready only once this module has ended. */
-function whenReady(settings: KioskSettings): void {
-  app.on('window-all-closed', () => app.quit())
-  app.on('before-quit', (event) => {
-    if (!kiosk) return
-    event.preventDefault()
-    void endKiosk(kiosk)
+if (first !== undefined && !first.startsWith('-')) {
+  void shell.ready().then(() => runAppCommand(shell.args, shell.secretStore, process.env)).then(shell.exit)
+} else {
+  runDesk(shell, {
+    env: process.env,
+    serverPath: builtFile('server-process'),
+    readerHostPath: builtFile('reader-host'),
+    openLog: windowLog,
+    startUpdates: (settings, server, session) =>
+      startUpdates({
+        version: packageVersion(),
+        updateUrl: undefined,
+        packaged: app.isPackaged,
+        kiosk: { facts: async () => server.updateFacts(await session()), backUp: server.backUp },
+        log: windowLog(settings),
+      }),
+    saveDiagnostics: async () => Promise.reject(new Error('not there yet')),
+    now: Date.now,
   })
-  app
-    .whenReady()
-    .then(async () => {
-      kiosk = await runKiosk(settings, openLog(settings, process.env))
-      openWindow(kiosk.url, packageVersion())
-    })
-    .catch(fail)
-}
-
-function settingsFromArgs(): KioskSettings {
-  const given = readArgs(serve.spec, process.argv.slice(app.isPackaged ? 1 : 2))
-  return settingsOf({ data: given.value('data'), port: given.value('port'), database: given.value('database'), demo: given.has('demo') })
-}
-
-async function endKiosk(running: Kiosk): Promise<void> {
-  if (ending) return
-  ending = true
-  setTimeout(() => app.exit(1), END_WITHIN_MS)
-  await running.close().catch(fail)
-  app.exit(0)
-}
-
-function tellingFailure<T>(work: () => T): T | null {
-  try {
-    return work()
-  } catch (error) {
-    fail(error)
-    return null
-  }
-}
-
-/** A port that is taken or a folder in use is said where people look. */
-function fail(error: unknown): void {
-  dialog.showErrorBox('PassDesk', plainError(error))
-  app.exit(1)
 }

@@ -20,8 +20,11 @@ export function rendererDir(): string | null {
   return existsSync(join(folder, 'index.html')) ? folder : null
 }
 
+/** A file that is built for a process of its own. */
+export const builtFile = (name: string): string => join(packageRoot(), 'out', 'main', `${name}.js`)
+
 /** The reader host's file, built beside the bundle; its source before a build. */
 export function readerHostPath(): string {
-  const built = join(packageRoot(), 'out', 'main', 'reader-host.js')
+  const built = builtFile('reader-host')
   return existsSync(built) ? built : join(packageRoot(), 'drivers', 'nfc-tag', 'pcsc', 'host.ts')
 }

@@ -5,8 +5,9 @@
 import type { ForkHost, HostProcess } from '../../drivers/tag-reader.ts'
 import type { KioskSettings } from '../../src-server/kiosk-settings.ts'
 import { brokerHosts } from './broker-hosts.ts'
-import { readFromServer, type FromServer, type PinAnswer, type ToServer } from './messages.ts'
-import { nextStart } from './restart-policy.ts'
+import type { UpdateKiosk } from '../updates.ts'
+import { readFromServer, type FromServer, type PinAnswer, type ServerAnswer, type ToServer } from './messages.ts'
+import { nextStart } from '../restart-policy.ts'
 import type { StartProblem } from './start-problem.ts'
 
 /** All in ms. */
@@ -17,9 +18,11 @@ export interface PartTimes {
   /** From `stop` to the hard end. */
   readonly stop: number
   readonly answer: number
+  /** A backup of a large database that is read again. */
+  readonly backup: number
 }
 
-const TIMES: PartTimes = { ping: 2_000, missedPings: 8, stop: 4_800, answer: 10_000 }
+const TIMES: PartTimes = { ping: 2_000, missedPings: 8, stop: 4_800, answer: 10_000, backup: 600_000 }
 
 export type PartState =
   | { readonly status: 'starting' }
@@ -53,6 +56,9 @@ export interface ServerPart {
   logLevel(level: KioskSettings['logLevel']): void
   /** Asks whether this PIN ends kiosk mode. Rejects when the server part does not answer. */
   checkPin(pin: string): Promise<PinAnswer>
+  /** @param session cookie of whoever is signed in on the desk's page */
+  updateFacts(session: string | null): ReturnType<UpdateKiosk['facts']>
+  backUp(): ReturnType<UpdateKiosk['backUp']>
   /** Resolves when it has ended, after `times.stop` at the latest. */
   stop(): Promise<void>
 }
@@ -91,6 +97,13 @@ export function superviseServer(options: PartOptions): ServerPart {
     setState({ status: 'restarting', reason: problem?.message ?? reason })
     timer = setTimeout(start, wait)
   }
+  async function ask<T extends ServerAnswer['type']>(type: T, make: (number: number) => ToServer, patienceMs: number): Promise<Extract<ServerAnswer, { type: T }>> {
+    if (!life) throw new Error('the server part is not running')
+    const answer = await life.ask(make, patienceMs)
+    if (answer.type === 'no_answer') throw new Error(answer.reason)
+    if (answer.type !== type) throw new Error(`the server part answered ${answer.type}`)
+    return answer as Extract<ServerAnswer, { type: T }>
+  }
   start()
   return {
     state: () => state,
@@ -101,7 +114,9 @@ export function superviseServer(options: PartOptions): ServerPart {
       start()
     },
     logLevel: (level) => life?.send({ type: 'log_level', level }),
-    checkPin: (pin) => (life ? life.checkPin(pin) : Promise.reject(new Error('the server part is not running'))),
+    checkPin: async (pin) => (await ask('pin_checked', (number) => ({ type: 'check_pin', ask: number, pin }), times.answer)).answer,
+    updateFacts: async (session) => (await ask('update_facts', (number) => ({ type: 'update_facts', ask: number, session }), times.answer)).facts,
+    backUp: async () => (await ask('backed_up', (number) => ({ type: 'back_up', ask: number }), times.backup)).backup,
     async stop() {
       clearTimeout(timer)
       setState({ status: 'stopped' })
@@ -118,15 +133,18 @@ interface LifeEnd {
 /** One life of the server part, from its process' start to its end. */
 interface Life {
   send(message: ToServer): void
-  checkPin(pin: string): Promise<PinAnswer>
+  /** Rejects when no answer comes in time. */
+  ask(make: (number: number) => ToServer, patienceMs: number): Promise<Answer>
   stop(): Promise<void>
 }
+
+type Answer = ServerAnswer | Extract<FromServer, { type: 'no_answer' }>
 
 function beginLife(options: PartOptions, times: PartTimes, settings: KioskSettings, on: { onReady(url: string): void; onEnd(end: LifeEnd): void }): Life {
   const child: HostProcess = options.launch(options.serverPath, options.env)
   const send = (message: ToServer): void => child.send(message)
   const hosts = options.readerHostPath === null ? null : brokerHosts(options.launch, options.readerHostPath, options.env, send)
-  const asked = new Map<number, (answer: PinAnswer) => void>()
+  const asked = new Map<number, (answer: Answer) => void>()
   const { promise: gone, resolve: setGone } = Promise.withResolvers<void>()
   let lastAsk = 0
   let missed = 0
@@ -150,7 +168,7 @@ function beginLife(options: PartOptions, times: PartTimes, settings: KioskSettin
       on.onReady(message.url)
     }
     if (message.type === 'failed') problem = message.problem
-    if (message.type === 'pin_checked') asked.get(message.ask)?.(message.answer)
+    if ('ask' in message && message.type !== 'pong') asked.get(message.ask)?.(message)
     hosts?.heard(message)
   }
   child.onMessage((value) => {
@@ -167,11 +185,11 @@ function beginLife(options: PartOptions, times: PartTimes, settings: KioskSettin
   send({ type: 'start', settings, readerHost: hosts ? 'parent' : 'own' })
   return {
     send,
-    checkPin(pin) {
-      const ask = (lastAsk += 1)
-      const answered = new Promise<PinAnswer>((resolve) => asked.set(ask, resolve))
-      send({ type: 'check_pin', ask, pin })
-      return unlessLate(answered, gone, times.answer).finally(() => asked.delete(ask))
+    ask(make, patienceMs) {
+      const number = (lastAsk += 1)
+      const answered = new Promise<Answer>((resolve) => asked.set(number, resolve))
+      send(make(number))
+      return unlessLate(answered, gone, patienceMs).finally(() => asked.delete(number))
     },
     async stop() {
       send({ type: 'stop' })

@@ -21,10 +21,12 @@ export async function setKioskPin(db: Db, pin: string | null): Promise<void> {
 /** `wait`: too many tries at this desk, `waitMs` until the next one counts. */
 export type PinAnswer = { readonly result: 'right' | 'wrong' | 'none' } | { readonly result: 'wait'; readonly waitMs: number }
 
-/** Whether this PIN ends kiosk mode at this desk. Every try counts, a right one clears the count. */
+/** Whether this PIN ends kiosk mode at this desk. Every try counts but an empty one; a right one clears the count. */
 export async function checkKioskPin({ db, stationId }: { readonly db: Db; readonly stationId: string }, pin: string, now: number): Promise<PinAnswer> {
   const stored = await storedPin(db)
   if (stored === null) return { result: 'none' }
+  // Whoever only asks whether there is one has tried nothing.
+  if (pin === '') return { result: 'wrong' }
   const key = `kiosk-pin:${stationId}`
   try {
     await countTry(db, [{ key, max: TRIES, windowMs: WINDOW_MS }], now)

@@ -50,6 +50,8 @@ const forbidden: [string, string][] = [
   ['src-server/pass/render/b.ts', "import type { Context } from '../../http/request.ts'"],
   ['src-main/cli/a.ts', "import { app } from 'electron'"],
   ['src-main/b.ts', "const { app } = await import('electron')"],
+  ['src-main/window/run-desk.ts', "import { app } from 'electron'"],
+  ['src-main/server-process.ts', "import { net } from 'electron'"],
   ['src-main/c.ts', "import { App } from '../src-renderer/app.tsx'"],
   ['src-main/d.ts', "import { x } from '../drivers/brother-ql/transport/tcp.ts'"],
   ['src-main/index.ts', "import { createRoot } from 'react-dom/client'"],
@@ -76,7 +78,7 @@ const allowed: [string, string][] = [
   ['src-server/desk/fine-routes.ts', "import Koa from 'koa'"],
   ['src-server/sign-in/ok.ts', "import Provider from 'oidc-provider'"],
   ['src-server/pass/render/ok.ts', "import { createCanvas } from '@napi-rs/canvas'\nimport { limits } from '../../../contract/limits.ts'"],
-  ['src-main/open-window.ts', "import { app } from 'electron'\nimport { openPrinterAddress } from '../drivers/label-printer.ts'"],
+  ['src-main/electron-shell.ts', "import { app } from 'electron'\nimport { openPrinterAddress } from '../drivers/label-printer.ts'"],
   ['src-renderer/match/ok.ts', "import { limits } from '../../contract/limits.ts'\nimport { Key } from '../ui/key.tsx'\nimport { api } from '../api/use-api.ts'"],
   ['src-renderer/desk/ok.ts', "import { x } from '../search/search-screen.tsx'"],
 ]
@@ -167,7 +169,7 @@ describe('the repository', () => {
 
   it('imports electron in src-main only, whatever way it is written', () => {
     const found = spawnSync('git', ['grep', '-lE', String.raw`(from|import|require)[ (]*['"]electron(/|['"])`, '--', '*.ts', '*.tsx', '*.mjs', '*.js', ':!test/house/guards.test.ts'], { cwd: ROOT, encoding: 'utf8' })
-    expect(found.stdout.trim().split('\n').sort()).toEqual(['src-main/index.ts', 'src-main/open-window.ts', 'src-main/preload.ts'])
+    expect(found.stdout.trim().split('\n').sort()).toEqual(['src-main/electron-shell.ts', 'src-main/electron-window.ts', 'src-main/index.ts', 'src-main/preload.ts', 'src-main/utility-launcher.ts'])
   })
 
   it('runs every migration there is', async () => {

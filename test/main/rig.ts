@@ -10,7 +10,7 @@ import { readSettings, type KioskSettings } from '../../src-server/kiosk-setting
 import { superviseServer, type PartOptions, type PartState, type ServerPart } from '../../src-main/server-part/supervise.ts'
 import { createClient, type Client } from '../support/client.ts'
 
-const SERVER = fileURLToPath(new URL('../../src-main/server-process.ts', import.meta.url))
+export const SERVER = fileURLToPath(new URL('../../src-main/server-process.ts', import.meta.url))
 
 const open: ServerPart[] = []
 const folders: string[] = []

@@ -1,4 +1,4 @@
-/** When a server part that died is started again. */
+/** When something that died, the server part or the page in the window, is started again. */
 
 /** Waits before the first, second, … start after a death, in ms: at once, then ever later. */
 const WAITS_MS = [0, 250, 1_000, 2_000, 4_000] as const

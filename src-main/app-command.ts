@@ -1,0 +1,33 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { plainKeyFile, sealedKeyFile } from '../src-server/data-folder.ts'
+import { settingsOf } from './cli/open-data.ts'
+import { runPassdesk } from './cli/run.ts'
+import type { SecretStore } from './installation-key.ts'
+
+/** Takes its key from the backup. */
+const NEEDS_NO_KEY: readonly string[] = ['restore']
+
+/**
+ * A `passdesk` command that is run by the app itself, which alone can open a key that the secret store keeps. The
+ * command finds it where settings give one. Answers the exit code.
+ */
+export async function runAppCommand(args: readonly string[], store: SecretStore, env: NodeJS.ProcessEnv): Promise<number> {
+  if (!NEEDS_NO_KEY.includes(args[0] ?? '')) await giveKey(args, store, env)
+  return runPassdesk(args)
+}
+
+/** A key that cannot be opened is left to the command, which says so. */
+async function giveKey(args: readonly string[], store: SecretStore, env: NodeJS.ProcessEnv): Promise<void> {
+  try {
+    const { folder, installationKey } = settingsOf({ data: valueOf(args, '--data') })
+    if (installationKey !== undefined || existsSync(plainKeyFile(folder)) || !existsSync(sealedKeyFile(folder))) return
+    env.PASSDESK_INSTALLATION_KEY = await store.open(readFileSync(sealedKeyFile(folder)))
+  } catch {
+    return
+  }
+}
+
+function valueOf(args: readonly string[], flag: string): string | undefined {
+  const at = args.indexOf(flag)
+  return at < 0 ? args.find((arg) => arg.startsWith(`${flag}=`))?.slice(flag.length + 1) : args[at + 1]
+}

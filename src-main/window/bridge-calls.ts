@@ -1,0 +1,119 @@
+/** Answers what the desk's page asks of its window. */
+import { BridgeCall, type UpdateState, type WindowState } from '../../contract/kiosk-bridge.ts'
+import type { KioskSettings } from '../../src-server/kiosk-settings.ts'
+import type { SettledKey } from '../installation-key.ts'
+import type { ServerPart } from '../server-part/supervise.ts'
+import type { DeskFile } from './desk-file.ts'
+import type { DeskWindows } from './desk-windows.ts'
+import type { PinAnswer, Shell } from './shell.ts'
+
+export interface BridgeDeps {
+  readonly shell: Shell
+  readonly file: DeskFile
+  readonly server: ServerPart
+  readonly keyPlace: SettledKey['place']
+  readonly windows: () => DeskWindows | null
+  /** What the log keeps unless somebody wants more. */
+  readonly logLevel: KioskSettings['logLevel']
+  readonly updates: {
+    status(): UpdateState
+    check(): Promise<unknown>
+    download(): Promise<unknown>
+    install(): Promise<unknown>
+    onChange(listener: () => void): () => void
+  }
+  /** Writes the file for support to the place given. */
+  readonly saveDiagnostics: (file: string) => Promise<void>
+  readonly onKioskMode: () => void
+}
+
+export interface Bridge {
+  /** Rejects for what is no call. */
+  answer(call: unknown): Promise<unknown>
+  /** Something that the state tells is other now. */
+  changed(): void
+}
+
+/** What is done for each call. */
+type Answers = { readonly [Do in BridgeCall['do']]: (call: Extract<BridgeCall, { do: Do }>) => unknown }
+
+export function answerCalls(deps: BridgeDeps): Bridge {
+  const { shell, file, server, windows, updates } = deps
+  let detailedLog = false
+  const state = (): WindowState => ({
+    kioskMode: file.get().kioskMode,
+    displays: windows()?.displays() ?? [],
+    autoStart: shell.autoStart(),
+    detailedLog,
+    keyPlace: deps.keyPlace,
+    update: updates.status(),
+  })
+  const changed = (): void => windows()?.tellState(state())
+  const answers: Answers = {
+    ...kioskModeAnswers(deps, changed),
+    ...scanAnswers(),
+    state,
+    quit: () => shell.quit(),
+    auto_start({ on }) {
+      shell.setAutoStart(on)
+      changed()
+    },
+    facing: ({ displayId }) => windows()?.showFacing(displayId),
+    detailed_log({ on }) {
+      detailedLog = on
+      server.logLevel(on ? 'debug' : deps.logLevel)
+      changed()
+    },
+    awake: ({ on }) => shell.setAwake(on),
+    async save_diagnostics() {
+      const chosen = await shell.chooseFile('passdesk-diagnostics.zip')
+      if (chosen !== null) await deps.saveDiagnostics(chosen)
+      return chosen
+    },
+    update: async ({ action }) => void (await updates[action]()),
+  }
+  updates.onChange(changed)
+  return {
+    async answer(value) {
+      const call = BridgeCall.parse(value)
+      return (answers[call.do] as (call: BridgeCall) => unknown)(call)
+    },
+    changed,
+  }
+}
+
+function kioskModeAnswers({ file, server, windows, onKioskMode }: BridgeDeps, changed: () => void): Pick<Answers, 'enter_kiosk_mode' | 'leave_kiosk_mode'> {
+  const set = (on: boolean): void => {
+    file.change({ kioskMode: on })
+    windows()?.setKioskMode(on)
+    onKioskMode()
+    changed()
+  }
+  return {
+    async enter_kiosk_mode() {
+      // Without a PIN nobody would get out again. The empty one is no try that counts.
+      if ((await server.checkPin('')).result !== 'none') set(true)
+    },
+    async leave_kiosk_mode({ pin }): Promise<PinAnswer> {
+      const answer = await server.checkPin(pin)
+      // Where an administrator took the PIN away, the way is open.
+      if (answer.result === 'right' || answer.result === 'none') set(false)
+      return answer
+    },
+  }
+}
+
+/** In memory alone: a code opens its owner's pass. */
+function scanAnswers(): Pick<Answers, 'keep_scans' | 'take_scans'> {
+  let scans: readonly string[] = []
+  return {
+    keep_scans({ codes }) {
+      scans = codes
+    },
+    take_scans() {
+      const kept = scans
+      scans = []
+      return kept
+    },
+  }
+}

@@ -1,0 +1,106 @@
+/** The desk's window and the participants' one: where they stand, with whatever displays there are. */
+import type { DeskFile } from './desk-file.ts'
+import { facingWindow } from './facing-window.ts'
+import { openPageWindow, type PageWindowDeps } from './page-window.ts'
+import type { ShellWindow, WindowState } from './shell.ts'
+import { deskPlace, displayOf, facingDisplay, rememberDesk, rememberFacing } from './window-place.ts'
+import { isOwnSender } from './window-rules.ts'
+
+export interface DeskWindowsDeps extends Omit<PageWindowDeps, 'kioskMode'> {
+  readonly file: DeskFile
+  /** The kiosk's address; it stays the same as long as the app runs. */
+  readonly url: string
+  /** A call of the desk's own page. */
+  readonly onCall: (call: unknown) => Promise<unknown>
+  /** The desk's page died too often. */
+  readonly onPageLost: (reason: string) => void
+  /** What `displays` tells is other now. */
+  readonly onChange: () => void
+}
+
+export interface DeskWindows {
+  focus(): void
+  setKioskMode(on: boolean): void
+  /** Shows the participants' page on a display, by its id; null closes it. */
+  showFacing(displayId: number | null): void
+  displays(): WindowState['displays']
+  tellState(state: WindowState): void
+  reload(): void
+  /** Closes both for good. */
+  close(): void
+}
+
+export function openDeskWindows(deps: DeskWindowsDeps): DeskWindows {
+  const { shell, file, url } = deps
+  const kioskMode = (): boolean => file.get().kioskMode
+  const facing = facingWindow({ ...deps, kioskMode }, url)
+  let closed = false
+
+  const desk = openDesk(deps, kioskMode, () => {
+    closed = true
+    facing.show(null)
+  })
+  const toItsPlace = (): void => {
+    if (!kioskMode()) desk.setBounds(deskPlace(file.get().places, shell.displays()))
+  }
+  /** As it was chosen for the displays that are there now. */
+  const settleFacing = (): void => {
+    facing.show(closed ? null : facingDisplay(file.get().places, shell.displays(), desk.bounds()))
+    deps.onChange()
+  }
+  settleFacing()
+  shell.onDisplays(() => {
+    if (closed) return
+    toItsPlace()
+    settleFacing()
+  })
+  return {
+    focus: desk.focus,
+    setKioskMode(on) {
+      desk.setKiosk(on)
+      toItsPlace()
+    },
+    showFacing(displayId) {
+      const displays = shell.displays()
+      const chosen = displays.find(({ id }) => id === displayId) ?? null
+      file.change({ places: rememberFacing(file.get().places, displays, chosen) })
+      settleFacing()
+    },
+    displays() {
+      const displays = shell.displays()
+      const own = displayOf(desk.bounds(), displays)
+      return displays.map((display) => ({ id: display.id, label: display.label, shows: display === own ? 'desk' : display.id === facing.displayId() ? 'facing' : null }))
+    },
+    tellState: desk.tellState,
+    reload: desk.reload,
+    close() {
+      closed = true
+      facing.show(null)
+      desk.close()
+    },
+  }
+}
+
+function openDesk(deps: DeskWindowsDeps, kioskMode: () => boolean, onClosed: () => void): ShellWindow {
+  const { shell, file, url } = deps
+  const { origin } = new URL(url)
+  const desk: ShellWindow = openPageWindow(
+    { ...deps, kioskMode },
+    { name: 'desk', title: 'PassDesk', url, bounds: deskPlace(file.get().places, shell.displays()), kiosk: kioskMode(), fullScreen: false, bridge: true },
+    {
+      onMoved() {
+        // Full screen is no place that somebody chose.
+        if (!kioskMode()) file.change({ places: rememberDesk(file.get().places, shell.displays(), desk.bounds()) })
+        deps.onChange()
+      },
+      mayClose: () => !kioskMode(),
+      onClosed,
+      async onCall(sender, call) {
+        if (!isOwnSender(sender, origin)) throw new Error('This page may not ask that.')
+        return deps.onCall(call)
+      },
+      onLost: deps.onPageLost,
+    },
+  )
+  return desk
+}

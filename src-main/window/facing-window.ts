@@ -1,0 +1,39 @@
+import { openPageWindow, type PageWindowDeps } from './page-window.ts'
+import type { Display, ShellWindow } from './shell.ts'
+
+/** What participants see, on a display of its own. */
+export interface FacingWindow {
+  /** The display that it is on, by its id. */
+  displayId(): number | null
+  /** Opens, moves or closes it. */
+  show(display: Display | null): void
+}
+
+export function facingWindow(deps: PageWindowDeps, deskUrl: string): FacingWindow {
+  let shown: { readonly window: ShellWindow; readonly displayId: number } | null = null
+  const close = (): void => {
+    const closing = shown
+    shown = null
+    closing?.window.close()
+  }
+  const open = (display: Display): ShellWindow =>
+    openPageWindow(
+      deps,
+      { name: 'facing', title: 'PassDesk', url: `${deskUrl}/#/facing`, bounds: display.bounds, kiosk: false, fullScreen: true, bridge: false },
+      {
+        onMoved: () => undefined,
+        mayClose: () => false,
+        onClosed: () => undefined,
+        onCall: async () => Promise.reject(new Error('This page may not ask that.')),
+        onLost: close,
+      },
+    )
+  return {
+    displayId: () => shown?.displayId ?? null,
+    show(display) {
+      if (display && display.id === shown?.displayId) return shown.window.setBounds(display.bounds)
+      close()
+      if (display) shown = { window: open(display), displayId: display.id }
+    },
+  }
+}

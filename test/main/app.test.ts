@@ -1,0 +1,356 @@
+import { createServer, type AddressInfo } from 'node:net'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pino from 'pino'
+import { afterEach, describe, expect, it } from 'vitest'
+import { lockDataFolder, dataFolder } from '../../src-server/data-folder.ts'
+import { readDemoFile } from '../../src-server/desk/demo/make-demo.ts'
+import { runDesk, type DeskParts } from '../../src-main/window/run-desk.ts'
+import type { WindowState } from '../../src-main/window/shell.ts'
+import { createClient, type Client } from '../support/client.ts'
+import { answers, eventually, newFolder, SERVER } from './rig.ts'
+import { screenOne, screenTwo, simulateComputer, type ComputerOptions, type SimulatedComputer, type SimulatedWindow } from './simulated-shell.ts'
+
+const READER_HOST = fileURLToPath(new URL('../../drivers/nfc-tag/pcsc/host.ts', import.meta.url))
+const IDLE = { state: 'off', version: '1', newVersion: null, checkedAt: null, percent: null, refusal: null, problem: null } as const
+const running: SimulatedComputer[] = []
+afterEach(async () => {
+  for (const computer of running.splice(0)) {
+    computer.signal()
+    await eventually(() => computer.exitCode !== null)
+  }
+})
+
+/** A server part that is there and does nothing, for what windows do by themselves. */
+function idleServer(): string {
+  const file = join(newFolder(), 'idle.mjs')
+  writeFileSync(file, `
+    process.on('message', ({ type, ask }) => {
+      if (type === 'start') process.send({ type: 'ready', url: 'http://127.0.0.1:9' })
+      if (type === 'ping') process.send({ type: 'pong', ask })
+      if (type === 'stop') process.exit(0)
+    })`)
+  return file
+}
+
+interface App extends SimulatedComputer {
+  readonly data: string
+  desk(): SimulatedWindow
+  facing(): SimulatedWindow | undefined
+  origin(): string
+  state(): Promise<WindowState>
+  admin(): Promise<Client>
+}
+
+/** The app on a simulated computer, with a real kiosk in a process of its own behind it. */
+function startApp(options: Partial<ComputerOptions> & { data?: string; parts?: Partial<DeskParts> } = {}): App {
+  const data = options.data ?? join(newFolder(), 'data')
+  const computer = simulateComputer({ args: ['--data', data, '--port', '0', '--demo'], ...options })
+  running.push(computer)
+  runDesk(computer.shell, {
+    env: process.env,
+    serverPath: SERVER,
+    readerHostPath: READER_HOST,
+    openLog: () => pino({ level: 'silent' }),
+    startUpdates: () => ({ status: () => IDLE, check: async () => undefined, download: async () => undefined, install: async () => undefined, onChange: () => () => undefined }),
+    saveDiagnostics: async (_, file) => writeFileSync(file, 'diagnostics'),
+    now: Date.now,
+    ...options.parts,
+  })
+  const desk = (): SimulatedWindow => computer.open().find(({ url }) => !url.endsWith('#/facing'))!
+  const origin = (): string => new URL(desk().url).origin
+  return {
+    ...computer,
+    get exitCode() {
+      return computer.exitCode
+    },
+    get awake() {
+      return computer.awake
+    },
+    get menu() {
+      return computer.menu
+    },
+    data,
+    desk,
+    facing: () => computer.open().find(({ url }) => url.endsWith('#/facing')),
+    origin,
+    state: () => desk().call({ do: 'state' }) as Promise<WindowState>,
+    async admin() {
+      const user = readDemoFile(dataFolder(data).demoFile)!.users.find(({ role }) => role === 'admin')!
+      return createClient(origin()).signIn(user.email, user.password)
+    },
+  } as App
+}
+
+const startWindows = (options: Parameters<typeof startApp>[0] = {}): App => startApp({ ...options, parts: { serverPath: idleServer() } })
+const opened = (app: App): Promise<void> => eventually(() => app.open().length > 0)
+
+describe('the app', () => {
+  it('opens the desk at the kiosk’s own address once that answers, and ends both cleanly', async () => {
+    const app = startApp()
+    await opened(app)
+    expect(app.desk()).toMatchObject({ url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/), kiosk: false, options: { bridge: true } })
+    expect(await answers(app.origin())).toBe(true)
+    app.desk().clickClose()
+    await eventually(() => app.exitCode !== null)
+    expect(app.exitCode).toBe(0)
+    lockDataFolder(dataFolder(app.data)).release()
+  })
+
+  it('started a second time wakes the first and ends', async () => {
+    const second = simulateComputer({ args: ['--demo', '--data', newFolder()], taken: true })
+    runDesk(second.shell, {} as DeskParts)
+    expect(second).toMatchObject({ exitCode: 0, windows: [] })
+    const app = startApp()
+    await opened(app)
+    app.startAgain()
+    expect(app.desk().focused).toBe(1)
+  })
+
+  it('says in one line what is wrong with its arguments', () => {
+    const computer = simulateComputer({ args: ['--prot', '1'] })
+    runDesk(computer.shell, {} as DeskParts)
+    expect(computer).toMatchObject({ told: ['--prot is unknown; did you mean --port?'], exitCode: 1 })
+  })
+
+  it('asks what to do when its port is taken, in both languages, and goes on once it is free', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => other.once('listening', resolve))
+    const data = newFolder()
+    const app = startApp({ data, args: ['--data', data, '--demo', '--port', String((other.address() as AddressInfo).port)] })
+    await eventually(() => app.asked.length === 1)
+    expect(app.asked[0]).toMatchObject({ message: expect.stringContaining('ポート'), detail: expect.stringContaining('another program has the port'), buttons: ['もう一度開く / Try again', '終了 / Quit'] })
+    expect(app.asked[0]!.detail).toContain(join(data, 'logs'))
+    await new Promise((resolve) => other.close(resolve))
+    app.answer(0)
+    await opened(app)
+    expect(await answers(app.origin())).toBe(true)
+  })
+
+  it('asks when another PassDesk works on the data, and ends when somebody quits', async () => {
+    const data = newFolder()
+    const lock = lockDataFolder(dataFolder(data))
+    const app = startApp({ data, locale: 'en-GB' })
+    await eventually(() => app.asked.length === 1)
+    expect(app.asked[0]).toMatchObject({ message: 'Reception cannot start: another PassDesk works on this data', detail: expect.stringContaining('受付を開始できません') })
+    app.answer(1)
+    await eventually(() => app.exitCode !== null)
+    expect(app).toMatchObject({ exitCode: 0, windows: [] })
+    lock.release()
+  })
+
+  it('asks when the server part dies again and again, and keeps the desk’s window meanwhile', async () => {
+    const dying = join(newFolder(), 'dying.mjs')
+    writeFileSync(dying, `process.on('message', ({ type }) => { if (type === 'start') process.send({ type: 'ready', url: 'http://127.0.0.1:9' }, () => process.exit(7)) })`)
+    const app = startApp({ parts: { serverPath: dying } })
+    await eventually(() => app.asked.length === 1)
+    expect(app.asked[0]!.detail).toContain('the server part ended with code 7')
+    expect(app.open()).toHaveLength(1)
+    app.answer(1)
+    await eventually(() => app.exitCode === 0)
+  })
+
+  it('ends by a signal, also in kiosk mode, and lets the computer shut down', async () => {
+    const data = join(newFolder(), 'data')
+    const app = startApp({ data })
+    await opened(app)
+    await (await app.admin()).post('/desk/kiosk-pin', { pin: '2468' })
+    await app.desk().call({ do: 'enter_kiosk_mode' })
+    expect(app.quit()).toBe(false)
+    app.signal()
+    await eventually(() => app.exitCode === 0)
+    const again = startApp({ data })
+    await opened(again)
+    expect(again.desk()).toMatchObject({ kiosk: true })
+    again.shutDown()
+    expect(again.quit()).toBe(true)
+  })
+})
+
+describe('kiosk mode', () => {
+  it('is entered only where there is a PIN, and left only by it', async () => {
+    const app = startApp({ platform: 'darwin' })
+    await opened(app)
+    const desk = app.desk()
+    await desk.call({ do: 'enter_kiosk_mode' })
+    expect(await app.state()).toMatchObject({ kioskMode: false })
+
+    await (await app.admin()).post('/desk/kiosk-pin', { pin: '2468' })
+    await desk.call({ do: 'enter_kiosk_mode' })
+    expect(desk).toMatchObject({ kiosk: true, state: { kioskMode: true } })
+    desk.clickClose()
+    await desk.call({ do: 'quit' })
+    desk.events.onOpen(`${app.origin()}/docs`)
+    desk.events.onOpen('https://example.org/help')
+    expect(app).toMatchObject({ exitCode: null, opened: [] })
+    expect(desk.closed).toBe(false)
+    expect(JSON.stringify(app.menu)).not.toMatch(/quit|hide|reload/i)
+
+    expect(await desk.call({ do: 'leave_kiosk_mode', pin: '1111' })).toEqual({ result: 'wrong' })
+    expect(desk.kiosk).toBe(true)
+    expect(await desk.call({ do: 'leave_kiosk_mode', pin: '2468' })).toEqual({ result: 'right' })
+    expect(desk).toMatchObject({ kiosk: false, state: { kioskMode: false } })
+    expect(JSON.stringify(app.menu)).toContain('PassDesk を終了')
+  })
+})
+
+describe('what pages may do', () => {
+  it('stays within the kiosk, and help opens in the system’s browser', async () => {
+    const app = startWindows()
+    await opened(app)
+    const { events } = app.desk()
+    const origin = app.origin()
+    expect(['/', '/#/facing', '/docs'].map((path) => events.mayNavigate(origin + path))).toEqual([true, true, true])
+    expect(['https://example.org', 'http://127.0.0.1:1', 'file:///etc/passwd', 'about:blank', 'javascript:alert(1)', 'no url'].map((url) => events.mayNavigate(url))).toEqual(Array(6).fill(false))
+    for (const url of [`${origin}/docs`, 'https://example.org/help', 'http://example.org', 'file:///etc/passwd', 'smb://host/share', 'no url']) events.onOpen(url)
+    expect(app.opened).toEqual([`${origin}/docs`, 'https://example.org/help'])
+  })
+
+  it('is the camera and nothing else, for nobody else', async () => {
+    const app = startWindows()
+    await opened(app)
+    const origin = app.origin()
+    expect(app.permission('media', ['video'], origin)).toBe(true)
+    const refused: [string, string[], string][] = [
+      ['media', ['video', 'audio'], origin],
+      ['media', [], origin],
+      ['media', ['video'], 'https://example.org'],
+      ['geolocation', [], origin],
+      ['notifications', [], origin],
+      ['hid', [], origin],
+      ['clipboard-read', [], origin],
+    ]
+    for (const [name, media, from] of refused) expect(app.permission(name, media, from), name).toBe(false)
+  })
+
+  it('is asked of the window by the desk’s own page alone, in the words of the bridge alone', async () => {
+    const app = startWindows({ displays: [screenOne, screenTwo] })
+    await opened(app)
+    const desk = app.desk()
+    for (const sender of [{ url: 'https://example.org', isMainFrame: true }, { url: desk.url, isMainFrame: false }, { url: '', isMainFrame: true }]) {
+      await expect(desk.call({ do: 'state' }, sender)).rejects.toThrow('This page may not ask that.')
+    }
+    for (const call of [null, 'state', {}, { do: 'exec' }, { do: 'facing', displayId: '2' }, { do: 'state', more: 1 }]) await expect(desk.call(call)).rejects.toThrow()
+    await desk.call({ do: 'facing', displayId: 2 })
+    expect(app.facing()!.options.bridge).toBe(false)
+    await expect(app.facing()!.call({ do: 'state' })).rejects.toThrow('This page may not ask that.')
+  })
+
+  it('keeps scans for a page that died, and gives them back once', async () => {
+    const app = startWindows()
+    await opened(app)
+    const desk = app.desk()
+    await desk.call({ do: 'keep_scans', codes: ['one', 'two'] })
+    desk.events.onGone('crashed')
+    await eventually(() => desk.loads === 2)
+    expect(await desk.call({ do: 'take_scans' })).toEqual(['one', 'two'])
+    expect(await desk.call({ do: 'take_scans' })).toEqual([])
+  })
+
+  it('switches what only a window can, and tells the page', async () => {
+    const file = join(newFolder(), 'diagnostics.zip')
+    const app = startWindows({ chosenFile: file })
+    await opened(app)
+    const desk = app.desk()
+    await desk.call({ do: 'awake', on: true })
+    await desk.call({ do: 'auto_start', on: true })
+    await desk.call({ do: 'detailed_log', on: true })
+    expect(app.awake).toBe(true)
+    expect(desk.state).toMatchObject({ autoStart: true, detailedLog: true, keyPlace: 'file', update: { state: 'off' } })
+    expect(await desk.call({ do: 'save_diagnostics' })).toBe(file)
+  })
+})
+
+describe('a page that dies', () => {
+  it('comes back, and after many times in a row somebody is asked', async () => {
+    const app = startWindows()
+    await opened(app)
+    const desk = app.desk()
+    desk.events.onGone('clean-exit')
+    for (let loads = 2; loads <= 6; loads += 1) {
+      desk.events.onGone('oom')
+      await eventually(() => desk.loads === loads)
+    }
+    desk.events.onGone('oom')
+    await eventually(() => app.asked.length === 1)
+    expect(app.asked[0]!.message).toBe('受付の画面が何度も止まりました')
+    app.answer(0)
+    await eventually(() => desk.loads === 7)
+  })
+
+  it('or hangs is ended and comes back; one that comes to itself is left alone', async () => {
+    const app = startWindows()
+    await opened(app)
+    const desk = app.desk()
+    desk.events.onHung()
+    desk.events.onAnswers()
+    desk.events.onHung()
+    await eventually(() => desk.loads === 2)
+  })
+
+  it('is asked for again while the kiosk is on its way back', async () => {
+    const app = startWindows()
+    await opened(app)
+    app.desk().events.onLoadFailed()
+    await eventually(() => app.desk().loads === 2)
+  })
+})
+
+describe('windows and displays', () => {
+  const place = { x: 100, y: 120, width: 1400, height: 900 }
+
+  it('stand where they stood with these displays, also after a display was away', async () => {
+    const data = join(newFolder(), 'data')
+    const first = startWindows({ data, displays: [screenOne, screenTwo] })
+    await opened(first)
+    first.desk().drag(place)
+    await first.desk().call({ do: 'facing', displayId: 2 })
+    expect(first.facing()).toMatchObject({ bounds: screenTwo.bounds, options: { fullScreen: true } })
+    expect((await first.state()).displays).toEqual([
+      { id: 1, label: 'Built-in', shows: 'desk' },
+      { id: 2, label: 'Foyer', shows: 'facing' },
+    ])
+    first.setDisplays([screenOne])
+    expect(first.facing()).toBeUndefined()
+    expect(first.desk().bounds).toEqual({ x: 320, y: 153, width: 1280, height: 800 })
+    first.setDisplays([screenOne, { ...screenTwo, id: 7 }])
+    expect(first.desk().bounds).toEqual(place)
+    expect(first.facing()).toMatchObject({ bounds: screenTwo.bounds })
+    first.signal()
+    await eventually(() => first.exitCode !== null)
+
+    const again = startWindows({ data, displays: [{ ...screenOne, id: 11 }, { ...screenTwo, id: 12 }] })
+    await opened(again)
+    expect(again.desk().bounds).toEqual(place)
+    expect(again.facing()).toBeDefined()
+  })
+
+  it('never cover the desk with the participants’ page, and close it when asked', async () => {
+    const app = startWindows({ displays: [screenOne, screenTwo] })
+    await opened(app)
+    await app.desk().call({ do: 'facing', displayId: 1 })
+    expect(app.facing()).toBeUndefined()
+    await app.desk().call({ do: 'facing', displayId: 2 })
+    app.facing()!.clickClose()
+    expect(app.facing()).toBeDefined()
+    await app.desk().call({ do: 'facing', displayId: null })
+    expect(app.facing()).toBeUndefined()
+    expect(app.exitCode).toBeNull()
+  })
+
+  it('come into sight when they were left on a display that is gone or too small', async () => {
+    const data = join(newFolder(), 'data')
+    const app = startWindows({ data })
+    await opened(app)
+    app.desk().drag({ x: 5_000, y: 5_000, width: 1400, height: 900 })
+    app.signal()
+    await eventually(() => app.exitCode !== null)
+    const small = { ...screenOne, bounds: { x: 0, y: 0, width: 1024, height: 600 }, workArea: { x: 0, y: 0, width: 1024, height: 560 } }
+    const again = startWindows({ data })
+    await opened(again)
+    expect(again.desk().bounds).toEqual({ x: 320, y: 153, width: 1280, height: 800 })
+    again.setDisplays([small])
+    expect(again.desk().bounds).toEqual({ x: 0, y: 0, width: 1024, height: 560 })
+  })
+})

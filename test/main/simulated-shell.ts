@@ -1,0 +1,185 @@
+/**
+ * A computer with displays, a user and a secret store, as far as the app asks for them. It does what a system does:
+ * windows open and close, a second start finds the first, a question waits for an answer. It decides nothing.
+ */
+import { forkHost } from '../../drivers/tag-reader.ts'
+import type { SecretStore } from '../../src-main/installation-key.ts'
+import type { Display, MenuEntry, Question, Rect, Shell, ShellWindow, WindowEvents, WindowOptions, WindowState } from '../../src-main/window/shell.ts'
+
+export const screenOne: Display = { id: 1, label: 'Built-in', bounds: { x: 0, y: 0, width: 1920, height: 1080 }, workArea: { x: 0, y: 25, width: 1920, height: 1055 }, primary: true }
+export const screenTwo: Display = { id: 2, label: 'Foyer', bounds: { x: 1920, y: 0, width: 1280, height: 1024 }, workArea: { x: 1920, y: 0, width: 1280, height: 1024 }, primary: false }
+
+export interface SimulatedWindow {
+  readonly options: WindowOptions
+  readonly events: WindowEvents
+  url: string
+  loads: number
+  bounds: Rect
+  kiosk: boolean
+  closed: boolean
+  focused: number
+  state: WindowState | null
+  /** Somebody clicks its cross, or presses Alt+F4. */
+  clickClose(): void
+  /** Somebody drags it. */
+  drag(bounds: Rect): void
+  /** Its page asks the bridge. */
+  call(call: unknown, sender?: { url: string; isMainFrame: boolean }): Promise<unknown>
+}
+
+export interface SimulatedComputer {
+  readonly shell: Shell
+  readonly windows: SimulatedWindow[]
+  /** Windows that are open. */
+  open(): SimulatedWindow[]
+  readonly told: string[]
+  readonly asked: Question[]
+  readonly opened: string[]
+  menu: readonly MenuEntry[]
+  awake: boolean
+  exitCode: number | null
+  permission(name: string, media: readonly string[], origin: string): boolean
+  /** Answers the question that waits, by the number of its button. */
+  answer(button: number): void
+  setDisplays(displays: readonly Display[]): void
+  /** Somebody chooses to quit; true when the app let itself be quit at once. */
+  quit(): boolean
+  signal(): void
+  shutDown(): void
+  /** Starts the app a second time. */
+  startAgain(): void
+}
+
+export interface ComputerOptions {
+  readonly args: readonly string[]
+  readonly displays?: readonly Display[]
+  readonly platform?: NodeJS.Platform
+  readonly locale?: string
+  /** Another app has the same data already. */
+  readonly taken?: boolean
+  readonly secretStore?: SecretStore
+  readonly cookie?: string
+  readonly chosenFile?: string
+}
+
+const noStore: SecretStore = { isReal: async () => false, seal: async () => Promise.reject(new Error('none')), open: async () => Promise.reject(new Error('none')) }
+
+export function simulateComputer(options: ComputerOptions): SimulatedComputer {
+  const listeners = { displays: [] as (() => void)[], signal: [] as (() => void)[], shutdown: [] as (() => void)[], second: [] as (() => void)[] }
+  let displays = options.displays ?? [screenOne]
+  let mayQuit = (): boolean => true
+  let may: SimulatedComputer['permission'] = () => true
+  let autoStart = false
+  const waiting: ((button: number) => void)[] = []
+  const windows: SimulatedWindow[] = []
+  const quit = (): boolean => {
+    const free = mayQuit()
+    if (free) computer.exitCode ??= 0
+    return free
+  }
+  const shell: Shell = {
+    args: options.args,
+    platform: options.platform ?? 'linux',
+    locale: () => options.locale ?? 'ja-JP',
+    setWindowFolder: () => undefined,
+    lockInstance(onSecond) {
+      listeners.second.push(onSecond)
+      return !options.taken
+    },
+    ready: async () => undefined,
+    onQuit: (handler) => void (mayQuit = handler),
+    onSignal: (listener) => void listeners.signal.push(listener),
+    onShutdown: (listener) => void listeners.shutdown.push(listener),
+    quit: () => void quit(),
+    exit: (code) => void (computer.exitCode ??= code),
+    displays: () => displays,
+    onDisplays: (listener) => void listeners.displays.push(listener),
+    openWindow(windowOptions, events) {
+      const window = simulateWindow(windowOptions, events, () => {
+        if (windows.every(({ closed }) => closed)) quit()
+      })
+      windows.push(window.seen)
+      return window.handle
+    },
+    setPermissions: (judge) => void (may = judge),
+    setMenu: (menu) => void (computer.menu = menu),
+    ask(question) {
+      computer.asked.push(question)
+      return new Promise((resolve) => waiting.push(resolve))
+    },
+    tell: (text) => void computer.told.push(text),
+    openExternal: (url) => void computer.opened.push(url),
+    setAwake: (on) => void (computer.awake = on),
+    autoStart: () => autoStart,
+    setAutoStart: (on) => void (autoStart = on),
+    cookie: async () => options.cookie ?? null,
+    chooseFile: async () => options.chosenFile ?? null,
+    secretStore: options.secretStore ?? noStore,
+    launch: forkHost,
+  }
+  const computer: SimulatedComputer = {
+    shell,
+    windows,
+    open: () => windows.filter(({ closed }) => !closed),
+    told: [],
+    asked: [],
+    opened: [],
+    menu: [],
+    awake: false,
+    exitCode: null,
+    permission: (name, media, origin) => may(name, media, origin),
+    answer: (button) => waiting.shift()!(button),
+    setDisplays(next) {
+      displays = next
+      for (const listener of listeners.displays) listener()
+    },
+    quit,
+    signal: () => listeners.signal.forEach((listener) => listener()),
+    shutDown: () => listeners.shutdown.forEach((listener) => listener()),
+    startAgain: () => listeners.second.forEach((listener) => listener()),
+  }
+  return computer
+}
+
+function simulateWindow(options: WindowOptions, events: WindowEvents, onClosed: () => void): { seen: SimulatedWindow; handle: ShellWindow } {
+  const close = (): void => {
+    if (seen.closed) return
+    seen.closed = true
+    events.onClosed()
+    onClosed()
+  }
+  const seen: SimulatedWindow = {
+    options,
+    events,
+    url: '',
+    loads: 0,
+    bounds: options.bounds,
+    kiosk: options.kiosk,
+    closed: false,
+    focused: 0,
+    state: null,
+    clickClose() {
+      if (events.mayClose()) close()
+    },
+    drag(bounds) {
+      seen.bounds = bounds
+      events.onMoved()
+    },
+    call: (call, sender) => events.onCall(sender ?? { url: seen.url, isMainFrame: true }, call),
+  }
+  const handle: ShellWindow = {
+    load(url) {
+      seen.url = url
+      seen.loads += 1
+    },
+    reload: () => void (seen.loads += 1),
+    endPage: () => events.onGone('killed'),
+    focus: () => void (seen.focused += 1),
+    bounds: () => seen.bounds,
+    setBounds: (bounds) => void (seen.bounds = bounds),
+    setKiosk: (on) => void (seen.kiosk = on),
+    tellState: (state) => void (seen.state = state),
+    close,
+  }
+  return { seen, handle }
+}
