@@ -1,15 +1,20 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { DATABASE_FLAG, DATA_FLAG, type Command } from './command.ts'
+import { DATABASE_FLAG, DATA_FLAG, UsageError, type Command } from './command.ts'
 import { oneOf } from './one-of.ts'
+import type { ListKind } from './take-list.ts'
+
+/** Written out, because the contract takes a while to load and help need not wait for it. */
+const KINDS = ['people', 'event', 'events', 'tickets', 'questions', 'codes', 'playlists', 'positions', 'approvals'] as const satisfies readonly ListKind[]
 
 export const importAttendees: Command = {
   spec: {
     name: 'import',
-    about: 'Takes attendees from a CSV file into an event',
+    about: 'Takes attendees, or an event’s tickets, questions and the like, from a file',
     takes: ['FILE'],
     flags: {
-      event: { value: 'SLUG', about: 'the event’s short name, as the desk shows it', required: true },
+      event: { value: 'SLUG', about: 'the event’s short name, as the desk shows it; needed unless the file names its events and --kind is given' },
+      kind: { value: 'KIND', about: `${KINDS.join(', ')} (default: by the headings or the keys)` },
       data: DATA_FLAG,
       database: DATABASE_FLAG,
       'dry-run': { about: 'say what would happen, store nothing' },
@@ -17,20 +22,23 @@ export const importAttendees: Command = {
     },
     notes: [
       'The file is UTF-8 or Shift_JIS, with a heading for each column (氏名 or name, フリガナ, e-mail, 会社名 or affiliation, 肩書 or title, ticket …), or a pretix order-position export.',
+      'JSON, and CSV with headings such as name and price, or lat and lng, fills the office of the event: --kind event takes everything that the office saves as JSON.',
       'A second import of the same list changes nothing. Rows with a fault are left out and listed with the reason; the others are stored. A kiosk may run meanwhile.',
     ],
-    examples: ['import attendees.csv --event svc-tokyo-2026 --dry-run', 'import attendees.csv --event svc-tokyo-2026 --data kiosk-data'],
+    examples: ['import attendees.csv --event svc-tokyo-2026 --dry-run', 'import attendees.csv --event svc-tokyo-2026 --data kiosk-data', 'import tickets.csv --kind tickets --event svc-tokyo-2026'],
   },
   async run(given) {
     const [file = ''] = given.taken
+    const kind = given.has('kind') ? oneOf('kind', given.needed('kind'), KINDS) : undefined
+    if (!given.has('event') && (kind === undefined || kind === 'people')) throw new UsageError('--event SLUG is missing.')
     const language = given.has('language') ? oneOf('language', given.needed('language'), ['ja', 'en']) : languageOf(process.env.LANG ?? '')
     const bytes = await readFile(file).catch((cause: Error) => {
       throw new Error(`${file} cannot be read: ${cause.message}`, { cause })
     })
     const { dataSettings } = await import('./open-data.ts')
     const { takeList } = await import('./take-list.ts')
-    const list = { bytes, fileName: basename(file), eventSlug: given.needed('event'), dryRun: given.has('dry-run'), language }
-    process.stdout.write(await takeList(dataSettings(given), list))
+    const list = { bytes, fileName: basename(file), eventSlug: given.value('event') ?? null, dryRun: given.has('dry-run'), language }
+    process.stdout.write(await takeList(dataSettings(given), list, kind))
     return 0
   },
 }

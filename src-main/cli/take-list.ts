@@ -1,18 +1,27 @@
 import type { Db } from '../../src-server/db/database.ts'
 import { isDemo, readDemoFile } from '../../src-server/desk/demo/make-demo.ts'
-import { importFile, type FileImport } from '../../src-server/desk/import/import-file.ts'
+import type { ExchangeKind } from '../../contract/office.ts'
+import { importFile } from '../../src-server/desk/import/import-file.ts'
+import { importOfficeFile, isOfficeFile, type OfficeFileImport } from '../../src-server/desk/office/exchange/import-office-file.ts'
 import { settleAddresses, type KioskSettings } from '../../src-server/kiosk-settings.ts'
 import { createPrintCheck } from '../../src-server/pass/render/can-print.ts'
 import { withData } from './open-data.ts'
 import { showProgress } from './progress-bar.ts'
 
+/** What a list is about: people, one thing of an event's office, or all of it; left out, its headings say. */
+export type ListKind = 'people' | 'event' | ExchangeKind
+
 /** Imports one list, with a bar on a terminal; answers the report. */
-export function takeList(settings: KioskSettings, list: Omit<FileImport, 'onProgress'>): Promise<string> {
+export function takeList(settings: KioskSettings, list: Omit<OfficeFileImport, 'kind'>, kind?: ListKind): Promise<string> {
   return withData(settings, async ({ db, secrets }) => {
+    const { eventSlug } = list
+    if (eventSlug === null || (kind ? kind !== 'people' : isOfficeFile(list.bytes))) {
+      return importOfficeFile({ db, now: Date.now }, { ...list, kind: kind === 'event' || kind === 'people' ? undefined : kind })
+    }
     const progress = showProgress(process.stderr)
     try {
       const deps = { db, secrets, now: Date.now, webUrl: await webUrlOf(db, settings), canPrint: await createPrintCheck() }
-      const { report } = await importFile(deps, { ...list, onProgress: progress.show })
+      const { report } = await importFile(deps, { ...list, eventSlug, onProgress: progress.show })
       return report
     } finally {
       progress.end()
