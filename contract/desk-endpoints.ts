@@ -495,6 +495,17 @@ export const deskEndpoints = {
     reply: ok,
     errors: ['admin_required', 'not_found'],
   }),
+  resetStaffPassword: endpoint({
+    ...desk,
+    id: 'resetStaffPassword',
+    summary: 'Give one of the staff a first password that must be changed at the next sign-in; not to oneself',
+    method: 'POST',
+    path: '/desk/staff/{userId}/password',
+    access: admin,
+    params: z.strictObject({ userId: uuid }),
+    reply: z.strictObject({ firstPassword: z.string() }),
+    errors: ['admin_required', 'not_found', 'conflict'],
+  }),
   resetPassword: endpoint({
     ...desk,
     id: 'resetPassword',

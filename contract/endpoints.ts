@@ -18,6 +18,7 @@ import { printerEndpoints } from './printer-endpoints.ts'
 import { profileEndpoints } from './profile.ts'
 import { scanEndpoints } from './scan-endpoints.ts'
 import { statsEndpoints } from './stats-endpoints.ts'
+import { shiftEndpoints } from './shift-endpoints.ts'
 import { signInEndpoints } from './sign-in.ts'
 import { templateEndpoints } from './template-endpoints.ts'
 import { trainingEndpoints } from './training-endpoints.ts'
@@ -48,6 +49,7 @@ export const endpoints = {
   ...trustEndpoints,
   ...readerEndpoints,
   ...expressEndpoints,
+  ...shiftEndpoints,
 } as const
 
 export const allEndpoints: readonly Endpoint[] = Object.values(endpoints) as readonly Endpoint[]

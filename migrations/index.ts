@@ -11,6 +11,7 @@ import * as printerRolls from './0009-printer-rolls.ts'
 import * as office from './0010-office.ts'
 import * as checkIn from './0011-check-in.ts'
 import * as express from './0014-express.ts'
+import * as staffPins from './0015-staff-pins.ts'
 
 export interface Migration {
   readonly name: string
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   { name: '0010-office', ...office },
   { name: '0011-check-in', ...checkIn },
   { name: '0014-express', ...express },
+  { name: '0015-staff-pins', ...staffPins },
 ]

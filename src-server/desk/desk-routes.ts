@@ -13,7 +13,7 @@ import { saveTemplate } from '../pass/template-store.ts'
 import { findSessionCaller } from '../person/caller.ts'
 import { recordConsent, REQUIRED_CONSENTS } from '../person/consent-store.ts'
 import { insertQr, matchQr, mintedQrRow, revokeQrs } from '../person/personal-qr-store.ts'
-import { adminExists, revokeRole, rolesOf, staffOf } from '../person/role-store.ts'
+import { adminExists, hasAnyRole, revokeRole, rolesOf, staffOf } from '../person/role-store.ts'
 import { resetPassword, sessionView } from '../person/sign-in.ts'
 import { appendAudit } from './audit.ts'
 import { createEvent } from './create-event.ts'
@@ -175,6 +175,11 @@ function mountStaff(mount: Mount, deps: DeskDeps): void {
     const added = await addStaff(db, { ...body, grantedBy: caller.userId, now: deps.now() })
     await appendAudit(deps, { action: 'grant_event_manager', userId: caller.userId, eventId: body.eventId, subjectId: added.userId })
     return added
+  })
+  mount(endpoints.resetStaffPassword, async ({ caller, params }) => {
+    if (params.userId === caller.userId) throw new ApiError('conflict', { message: 'The own password is changed, not reset.' })
+    if (!(await hasAnyRole(db, params.userId))) throw new ApiError('not_found')
+    return { firstPassword: await resetPassword(deps, caller.userId, params.userId) }
   })
   mount(endpoints.removeStaff, async ({ caller, params, query }) => {
     if (!(await revokeRole(db, params.userId, 'event_manager', query.eventId))) throw new ApiError('not_found')

@@ -6,6 +6,7 @@ import type { Db } from '../db/database.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Caller } from './caller.ts'
 import { firstPassword, hashPassword, verifyPassword } from './password.ts'
+import { forgetPin } from './pin-store.ts'
 import { countTry, forgetTries } from './rate-limit.ts'
 import { rolesOf } from './role-store.ts'
 import { endOtherSessions, startSession, type StartedSession } from './session-store.ts'
@@ -72,12 +73,13 @@ export async function changePassword(deps: SignInDeps, caller: Caller, body: Bod
   await appendAudit(deps, { action: 'change_password', userId: caller.userId })
 }
 
-/** A first password that staff read out; it must be changed before the passes open, and every session ends. */
+/** A first password that staff read out; it must be changed before the passes open, and every session and PIN ends. */
 export async function resetPassword(deps: SignInDeps, staffId: string, userId: string): Promise<string> {
   const first = firstPassword()
   const hash = await hashPassword(first)
   await deps.db.transaction(async (trx) => {
     await setPassword(trx, userId, hash, true, deps.now())
+    await forgetPin(trx, userId)
     await endOtherSessions(trx, userId, null)
   })
   await appendAudit(deps, { action: 'reset_password', userId: staffId, subjectId: userId })

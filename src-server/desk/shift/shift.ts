@@ -1,0 +1,59 @@
+import type { Session } from '../../../contract/person.ts'
+import type { ShiftPerson } from '../../../contract/shift-endpoints.ts'
+import type { Db } from '../../db/database.ts'
+import { ApiError } from '../../http/api-error.ts'
+import { findSessionCaller, type Caller } from '../../person/caller.ts'
+import { hashPassword, verifyPassword } from '../../person/password.ts'
+import { forgetPin, pinHashOf, storePin, withPin } from '../../person/pin-store.ts'
+import { countTry, forgetTries } from '../../person/rate-limit.ts'
+import { hasAnyRole, managesEvent, staffOf } from '../../person/role-store.ts'
+import { endSession, startSession, type StartedSession } from '../../person/session-store.ts'
+import { sessionView } from '../../person/sign-in.ts'
+import { passwordHashOf } from '../../person/user-store.ts'
+import { appendAudit } from '../audit.ts'
+
+/** Five wrong PINs, then the password: 10,000 PINs would take three weeks of standing at the desk. */
+const TRIES = 5
+const WINDOW_MS = 15 * 60_000
+
+export interface ShiftDeps {
+  readonly db: Db
+  readonly now: () => number
+  readonly stationId: string
+}
+
+/** Managers of the event. Administrators are among them when they manage it. */
+export async function shiftPeople(db: Db, eventId: string): Promise<ShiftPerson[]> {
+  const managers = (await staffOf(db, eventId)).filter((one) => one.roles.some((role) => role.role === 'event_manager'))
+  const pins = await withPin(db, managers.map((one) => one.userId))
+  return managers.map(({ userId, name }) => ({ userId, name, hasPin: pins.has(userId) }))
+}
+
+/**
+ * One session ends and another begins, so that nobody works under a colleague's name. A PIN alone opens nothing: whoever
+ * is signed in at this desk hands it over.
+ */
+export async function takeOver(deps: ShiftDeps, leaving: Caller, body: { eventId: string; userId: string; pin: string }): Promise<{ session: Session; started: StartedSession }> {
+  const { db } = deps
+  const now = deps.now()
+  const key = `shift:${body.userId}`
+  await countTry(db, [{ key, max: TRIES, windowMs: WINDOW_MS }], now)
+  const good = await verifyPassword(body.pin, await pinHashOf(db, body.userId))
+  if (!good || !(await managesEvent(db, body.userId, body.eventId))) throw new ApiError('invalid_credentials')
+  await forgetTries(db, key)
+  const started = await startSession(db, body.userId, now)
+  await endSession(db, leaving.credentialHash)
+  await appendAudit(deps, { action: 'take_over', userId: body.userId, eventId: body.eventId, subjectId: leaving.userId })
+  return { session: await sessionView(db, (await findSessionCaller(db, started.id, now))!), started }
+}
+
+/** Sets the caller's PIN, or takes it away with null; their password proves that it is theirs. */
+export async function setPin(deps: ShiftDeps, caller: Caller, body: { password: string; pin: string | null }): Promise<void> {
+  const { db } = deps
+  if (!(await hasAnyRole(db, caller.userId))) throw new ApiError('event_manager_required', { message: 'A PIN is for the staff of an event.' })
+  await countTry(db, [{ key: `password:${caller.userId}`, max: TRIES * 2, windowMs: WINDOW_MS }], deps.now())
+  if (!(await verifyPassword(body.password, await passwordHashOf(db, caller.userId)))) throw new ApiError('invalid_credentials')
+  if (body.pin === null) await forgetPin(db, caller.userId)
+  else await storePin(db, caller.userId, await hashPassword(body.pin), deps.now())
+  await appendAudit(deps, { action: body.pin === null ? 'forget_pin' : 'set_pin', userId: caller.userId })
+}
