@@ -1,4 +1,4 @@
-import { useRef, useState, type DOMAttributes, type KeyboardEvent, type PointerEvent, type ReactElement } from 'react'
+import { useEffect, useRef, useState, type DOMAttributes, type KeyboardEvent, type PointerEvent, type ReactElement } from 'react'
 import { LABEL_MARGIN, type PassRender, type PassTemplate } from '../../contract/pass.ts'
 import { useWords } from '../i18n/i18n.ts'
 import { PassPaper } from '../parts/pass-paper.tsx'
@@ -31,6 +31,9 @@ export function PaperStage({ template, drawing, chosen, onChoose, onChange }: Pa
   const { t } = useWords()
   const paper = useRef<HTMLDivElement>(null)
   const { render, qrDots } = drawing
+  const isThere = render !== null
+  // Arrows move the chosen part from the start, without a Tab.
+  useEffect(() => paper.current?.querySelector<HTMLElement>('.design__box--on')?.focus(), [isThere])
   if (!render) return <div className="design__paper" />
   const whole = { width: render.widthPx + 2 * LABEL_MARGIN.sidePx, height: render.heightPx + 2 * LABEL_MARGIN.endPx }
   const frame = { x: LABEL_MARGIN.sidePx, y: LABEL_MARGIN.endPx, width: render.widthPx, height: render.heightPx }

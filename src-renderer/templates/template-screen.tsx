@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactElement } from 'react'
+import { useEffect, useState, type ReactElement } from 'react'
 import { templateEndpoints, type TemplateSample } from '../../contract/template-endpoints.ts'
 import { call, failureCode, type ReplyTo } from '../api/call.ts'
 import { useWords } from '../i18n/i18n.ts'
@@ -55,8 +55,10 @@ function Designer({ inForce, onInForce }: DesignerProps): ReactElement {
   const [shown, setShown] = useState({ sample: USUAL_SAMPLE, qr: true, logos: 0 })
   const sample: TemplateSample = { ...(SAMPLES[shown.sample] ?? SAMPLES[0]!).texts, qr: shown.qr, logos: shown.logos }
   const drawing = useDrawing(eventId, template, sample)
-  const trial = useTrial(eventId, template, work.draft.base)
+  const [asking, setAsking] = useState(false)
+  const trial = useTrial(eventId, template, work.draft.base, asking)
   const saving = useTemplateSaving(work, trial, onInForce)
+  useEffect(() => setAsking(saving.state.at === 'asking'), [saving.state.at])
   const print = useSamplePrint(template, sample)
   const deliver = (): void => work.change(asDelivered(template), 'preset')
   useTemplateSign({ work, saving, print, inForce, trial })
@@ -112,7 +114,7 @@ function Rail({ page, setPage, work, drawing, chosen, setChosen }: RailProps): R
         ))}
       </div>
       <Properties template={template} onChange={work.change} />
-      <PartTable template={template} drawing={drawing} chosen={chosen} onChoose={setChosen} onChange={work.change} />
+      {page === 'label' && <PartTable template={template} drawing={drawing} chosen={chosen} onChoose={setChosen} onChange={work.change} />}
     </div>
   )
 }

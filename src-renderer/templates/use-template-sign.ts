@@ -31,17 +31,19 @@ export function useTemplateSign(sign: TemplateSign): void {
   const save: SignAction[] = saving.ask ? [{ cap: 'Ctrl S', label: t('template.save', { revision }), run: saving.ask }] : []
   useSign({ ...said(), size: 'small' })
   const asks = state.at === 'asking'
+  // Nobody says yes before it is known how many confirmations that ends.
+  const mayAnswer = asks && trial.result !== null
   useKeys({
     'Ctrl+KeyS': saving.ask ? { inField: true, run: saving.ask } : undefined,
     Escape: { run: print.print.state === 'ended' || print.print.state === 'failed' ? print.forget : saving.leave },
     KeyO: state.at === 'conflict' ? { run: saving.takeTheirs } : undefined,
   })
-  useKeys({ Enter: asks ? { inField: true, run: saving.save } : undefined, Escape: asks ? { run: saving.back } : undefined }, LAYER.question)
+  useKeys({ Enter: mayAnswer ? { inField: true, run: saving.save } : undefined, Escape: asks ? { run: saving.back } : undefined }, LAYER.question)
 
   function said(): Omit<SignSpec, 'size'> {
     if (state.at === 'asking') {
-      const yes = { cap: 'Enter', label: t('template.ask.yes'), run: saving.save }
-      return { tone: 'question', title: t('template.ask.sign', { revision }), detail: whatItDoes(trial, t), actions: [yes, { cap: 'Esc', label: t('template.ask.no'), run: saving.back }] }
+      const yes = trial.result ? [{ cap: 'Enter', label: t('template.ask.yes'), run: saving.save }] : []
+      return { tone: 'question', title: t('template.ask.sign', { revision }), detail: whatItDoes(trial, t), actions: [...yes, { cap: 'Esc', label: t('template.ask.no'), run: saving.back }] }
     }
     if (state.at === 'conflict') {
       const { saved, event } = state.theirs

@@ -17,9 +17,12 @@ export interface Trial {
 
 const NONE: Trial = { result: null, done: false }
 
-/** Tries the participants' texts on a template, some hundred a question, as long as it stays the same. `anew` starts over. */
-export function useTrial(eventId: string, template: PassTemplate, anew: number): Trial {
-  const { settled, isSettled } = useSettled(JSON.stringify(template), QUIET_MS)
+/**
+ * Tries the participants' texts on a template, some hundred a question, as long as it stays the same. Another `anew`
+ * starts over; `isWaitedFor` does not wait for more changes.
+ */
+export function useTrial(eventId: string, template: PassTemplate, anew: number, isWaitedFor: boolean): Trial {
+  const { settled, isSettled } = useSettled(JSON.stringify(template), isWaitedFor ? 0 : QUIET_MS)
   const [trial, setTrial] = useState<Trial>(NONE)
   useEffect(() => {
     const left = new AbortController()

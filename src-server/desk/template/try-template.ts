@@ -10,6 +10,8 @@ import { countConfirmations, participantsAfter } from './trial-store.ts'
 /** Bounds of one call: whoever waits for it hears how far it came. */
 const PEOPLE = 200
 const CALL_MS = 3_000
+/** The first call answers soon: how many confirmations end is what is waited for. */
+const FIRST_MS = 300
 /** Trials are not looked at again: they must not push the passes of today out of the cache. */
 const NO_CACHE: RenderCache = { get: () => undefined, set: () => {} }
 
@@ -20,7 +22,7 @@ const NO_CACHE: RenderCache = { get: () => undefined, set: () => {} }
 export async function tryTemplate(deps: DrawDeps, event: EventRecord, template: PassTemplate, after: string | null): Promise<TemplateTrial> {
   const { db } = deps
   const people = await participantsAfter(db, event.id, after, PEOPLE)
-  const until = performance.now() + CALL_MS
+  const until = performance.now() + (after === null ? FIRST_MS : CALL_MS)
   const failing: TemplateTrial['failing'] = []
   let tried = 0
   for (const { user, draft } of people) {
