@@ -223,5 +223,5 @@ export type { PlugOptions, PluggedPrinter, UsbSimulator } from './brother-ql/sim
 export type { UsbBus } from './brother-ql/transport/usb-bus.ts'
 export { FAULTS, faultOf, parseFault } from './brother-ql/simulator/faults.ts'
 export type { Fault, FaultName } from './brother-ql/simulator/faults.ts'
-export { describeOutcome, printFile, rasterFile, runPrinterSim } from './brother-ql/commands.ts'
-export type { PrintFileInput, PrintReport, PrinterSimInput, RasterFileInput } from './brother-ql/commands.ts'
+export { SIM_ORDERS, describeOutcome, printFile, rasterFile, runPrinterSim } from './brother-ql/commands.ts'
+export type { PrintFileInput, PrintReport, PrinterSimInput, RasterFileInput, RunningSim } from './brother-ql/commands.ts'

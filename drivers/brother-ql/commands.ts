@@ -2,6 +2,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import type { Bitmap1, PrintEvent, PrintOutcome, Stock } from '../label-printer.ts'
 import { openPrinterAddress } from './address.ts'
 import { describeProblem } from './describe-problem.ts'
+import { findUsbPrinters } from './find-printers.ts'
 import type { QlPrinterOptions } from './printer.ts'
 import { encodeCopies } from './protocol/encode-job.ts'
 import { RasterError, assertModel } from './protocol/raster-error.ts'
@@ -9,7 +10,10 @@ import { stockOfWidth, stockSpec } from './protocol/stock.ts'
 import { readPng } from './read-png.ts'
 import { parseFault } from './simulator/faults.ts'
 import { createQlSimulator } from './simulator/ql-simulator.ts'
+import type { QlSimulator } from './simulator/ql-simulator.ts'
 import type { SimulatorEvent } from './simulator/session.ts'
+import type { UsbBus } from './transport/usb-bus.ts'
+import { thisComputersPorts } from './transport/usb-package.ts'
 
 /** What the command line asks of the driver. Whatever goes wrong is an Error whose message is one line for a terminal. */
 
@@ -46,11 +50,14 @@ export async function rasterFile(input: RasterFileInput): Promise<{ readonly byt
 
 export interface PrintFileInput {
   readonly png: string
-  /** `tcp://HOST:9100`, `virtual:DIR`, `usb:[SERIAL]`. */
+  /** `tcp://HOST:9100`, `usb:[SERIAL]`, `bluetooth:PATH`, `virtual:DIR`. */
   readonly printer: string
   /** Default: the stock this width is made for (DK-2205 for 696 dots). */
   readonly stock?: string
+  /** Default: what is plugged in at the USB address, else QL-820NWB. */
   readonly model?: string
+  /** The USB ports. Default: this computer's. */
+  readonly usb?: UsbBus
   readonly timeouts?: QlPrinterOptions['timeouts']
   readonly onEvent?: (event: PrintEvent) => void
 }
@@ -63,18 +70,26 @@ export interface PrintReport {
 }
 
 /** Prints one label. @throws RasterError or PrinterError before anything is sent */
-export async function printFile({ png, printer: address, timeouts, onEvent = () => {}, ...input }: PrintFileInput): Promise<PrintReport> {
+export async function printFile({ png, printer: address, usb = thisComputersPorts, timeouts, onEvent = () => {}, ...input }: PrintFileInput): Promise<PrintReport> {
   const bitmap = await readBitmap(png)
   const stock = stockFor(bitmap, input.stock)
-  const model: string = input.model ?? 'QL-820NWB'
+  const model: string = input.model ?? await modelAt(address, usb) ?? 'QL-820NWB'
   assertModel(model)
-  const printer = openPrinterAddress(address, { model, stock, timeouts })
+  const printer = openPrinterAddress(address, { model, stock, timeouts, usb })
   try {
     const outcome = await printer.print({ jobId: png, bitmap, stock }, onEvent)
     return { outcome, ok: outcome.result === 'printed' || outcome.result === 'printed_network', line: describeOutcome(outcome) }
   } finally {
     await printer.close()
   }
+}
+
+/** The model at a USB address; null for other addresses, and where it is not there to tell. */
+async function modelAt(address: string, usb: UsbBus): Promise<string | null> {
+  if (!address.startsWith('usb:')) return null
+  const found = (await findUsbPrinters(usb).catch(() => [])).filter(({ model }) => model !== null)
+  const meant = address === 'usb:' && found.length === 1 ? found[0] : found.find(one => one.address === address)
+  return meant?.model ?? null
 }
 
 export interface PrinterSimInput {
@@ -92,8 +107,23 @@ export interface PrinterSimInput {
   readonly onEvent?: (event: SimulatorEvent) => void
 }
 
+export interface RunningSim {
+  readonly port: number
+  /** Does what one line tells hands to do at the printer. @returns what was done @throws Error with one line that names the orders there are */
+  readonly obey: (line: string) => string
+  readonly close: () => Promise<void>
+}
+
+/** What can be told to a simulated printer while it runs. */
+export const SIM_ORDERS = [
+  { order: 'clear', about: 'ends every fault' },
+  { order: 'fault NAME[@LABEL]', about: 'goes wrong in this way from now on, and in no other' },
+  { order: 'roll STOCK|black-red|none', about: 'another roll is put in, or the roll taken out' },
+  { order: 'cover open|closed', about: 'the cover is opened or closed' },
+] as const
+
 /** Serves a simulated printer until `close`. @throws Error when an input is not known or the port is taken */
-export async function runPrinterSim(input: PrinterSimInput): Promise<{ readonly port: number, readonly close: () => Promise<void> }> {
+export async function runPrinterSim(input: PrinterSimInput): Promise<RunningSim> {
   const { port, out, host, onEvent, fault = [] } = input
   const model: string = input.model ?? 'QL-820NWB'
   assertModel(model)
@@ -101,7 +131,28 @@ export async function runPrinterSim(input: PrinterSimInput): Promise<{ readonly 
   const faults = [fault].flat().map(parseFault)
   const simulator = createQlSimulator({ model, media: stock, faults, out, onEvent })
   const served = await simulator.listen({ port, host })
-  return { port: served.port, close: () => simulator.close() }
+  return { port: served.port, obey: line => obey(simulator, line), close: () => simulator.close() }
+}
+
+function obey(simulator: QlSimulator, line: string): string {
+  const [order = '', ...words] = line.trim().split(/\s+/)
+  const [word = ''] = words
+  switch (`${order} ${words.length}`) {
+    case 'clear 0':
+      simulator.setFaults([])
+      return 'no faults'
+    case 'fault 1':
+      simulator.setFaults([parseFault(word)])
+      return `fault ${word}`
+    case 'roll 1':
+      simulator.loadRoll(word === 'none' ? null : word === 'black-red' ? word : stockSpec(word).stock)
+      return `roll ${word}`
+    case 'cover 1':
+      if (word !== 'open' && word !== 'closed') break
+      simulator.setCover(word === 'open')
+      return `cover ${word}`
+  }
+  throw new Error(`no order "${line.trim()}": use ${SIM_ORDERS.map(one => one.order).join(', ')}`)
 }
 
 /** One English line on how a print ended. */

@@ -1,5 +1,6 @@
-import { FAULTS, parseFault, runPrinterSim, type SimulatorEvent } from '../../drivers/label-printer.ts'
-import { print, UsageError, wholeNumber, type Command } from './command.ts'
+import { createInterface } from 'node:readline'
+import { FAULTS, parseFault, runPrinterSim, SIM_ORDERS, type RunningSim, type SimulatorEvent } from '../../drivers/label-printer.ts'
+import { print, printError, UsageError, wholeNumber, type Command } from './command.ts'
 import { MODELS, oneOf, STOCK_NAMES } from './one-of.ts'
 import { listenForEnd } from './until-ended.ts'
 
@@ -16,7 +17,11 @@ export const printerSim: Command = {
       model: { value: 'MODEL', about: 'QL-800 or QL-820NWB (default QL-820NWB)' },
       host: { value: 'HOST', about: 'address to listen on (default 127.0.0.1)' },
     },
-    notes: [`Faults\n${FAULTS.map(({ name, about }) => `  ${name.padEnd(20)} ${about}`).join('\n')}`, 'Ctrl+C ends it.'],
+    notes: [
+      `Faults\n${FAULTS.map(({ name, about }) => `  ${name.padEnd(20)} ${about}`).join('\n')}`,
+      `While it runs, a line on standard input\n${SIM_ORDERS.map(({ order, about }) => `  ${order.padEnd(27)} ${about}`).join('\n')}`,
+      'The signal SIGUSR1 does what the line "clear" does. Ctrl+C ends it.',
+    ],
     examples: ['printer-sim --port 9100 --out labels', 'printer-sim --port 9100 --out labels --media DK-2210 --fault cover_open@3'],
   },
   async run(given) {
@@ -35,10 +40,36 @@ export const printerSim: Command = {
       onEvent: (event) => print(describe(event)),
     })
     print(`printer-sim ready tcp://${host}:${simulator.port}`)
+    const deaf = listenForOrders(simulator)
     await ending.asked
+    deaf()
     await simulator.close()
     return 0
   },
+}
+
+/** @returns what ends the listening */
+function listenForOrders(simulator: RunningSim): () => void {
+  const obey = (line: string): void => {
+    if (line.trim() === '') return
+    try {
+      print(simulator.obey(line))
+    } catch (error) {
+      printError(`passdesk: ${(error as Error).message}`)
+    }
+  }
+  const clear = (): void => obey('clear')
+  const ignore = (): void => {}
+  const lines = createInterface({ input: process.stdin })
+  lines.on('line', obey)
+  // A terminal that is not ours to read (a job in the background) stops who reads it, unless this is heard.
+  process.stdin.on('error', ignore)
+  if (process.platform !== 'win32') process.on('SIGTTIN', ignore).on('SIGUSR1', clear)
+  return () => {
+    lines.close()
+    process.stdin.destroy()
+    process.off('SIGTTIN', ignore).off('SIGUSR1', clear)
+  }
 }
 
 function requireFault(text: string): void {

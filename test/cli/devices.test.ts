@@ -38,6 +38,39 @@ describe('print', () => {
   })
 })
 
+describe('print over USB', () => {
+  it('where no printer is plugged in says so in one line and fails', async () => {
+    const { code, out, err } = await passdesk(['print', '--png', label, '--printer', 'usb:no-such-serial-number'])
+    expect({ code, out }).toEqual({ code: 1, out: '' })
+    expect(err).toMatch(/^passdesk: not printed: .*usb/i)
+    expect(oneLine(err)).toBe(true)
+  })
+})
+
+describe('a simulated printer that is told what hands do', () => {
+  it('has no fault any more after the line "clear", and after a signal', async () => {
+    const printer = await startPassdesk(['printer-sim', '--port', '0', '--out', newFolder(), '--fault', 'no_media'], /^printer-sim ready /)
+    const print = () => passdesk(['print', '--png', label, '--printer', printer.ready.split(' ').at(-1)!])
+    expect(await print()).toMatchObject({ code: 1, err: expect.stringContaining('no roll is loaded') })
+    printer.say('clear')
+    await expect.poll(() => printer.out(), { timeout: 10_000 }).toContain('no faults\n')
+    expect((await print()).code).toBe(0)
+    printer.say('cover open')
+    printer.say('close')
+    await expect.poll(() => printer.err(), { timeout: 10_000 }).toMatch(/^passdesk: no order "close": use clear, /)
+    expect(await print()).toMatchObject({ code: 1, err: expect.stringContaining('the cover is open') })
+    expect(await printer.end()).toBe(0)
+  })
+
+  it.skipIf(process.platform === 'win32')('clears its faults when it gets SIGUSR1', async () => {
+    const printer = await startPassdesk(['printer-sim', '--port', '0', '--out', newFolder(), '--fault', 'cover_open'], /^printer-sim ready /)
+    printer.kill('SIGUSR1')
+    await expect.poll(() => printer.out(), { timeout: 10_000 }).toContain('no faults\n')
+    expect((await passdesk(['print', '--png', label, '--printer', printer.ready.split(' ').at(-1)!])).code).toBe(0)
+    expect(await printer.end()).toBe(0)
+  })
+})
+
 describe('a simulated printer on the network', () => {
   let printer: Running
   const folder = newFolder()

@@ -28,11 +28,11 @@ export interface Ended {
 }
 
 /** The built command in an environment without settings. */
-function start(args: readonly string[], env: Record<string, string>, script = 'bin/passdesk.mjs'): ChildProcess {
+function start(args: readonly string[], env: Record<string, string>, script = 'bin/passdesk.mjs', input: 'ignore' | 'pipe' = 'ignore'): ChildProcess {
   const clean = Object.entries(process.env).filter(([name]) => !/^(PASSDESK_|DATABASE_URL$|DISPLAY$|WAYLAND_DISPLAY$|NODE_OPTIONS$|VITEST)/.test(name))
   const child = spawn(process.execPath, [join(ROOT, script), ...args], {
     env: { ...Object.fromEntries(clean), LANG: 'C.UTF-8', XDG_DATA_HOME: join(tmpdir(), 'passdesk-cli-none'), PASSDESK_LAN_PORT: 'off', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [input, 'pipe', 'pipe'],
   })
   running.add(child)
   return child
@@ -51,13 +51,16 @@ export interface Running {
   readonly ready: string
   out(): string
   err(): string
+  /** Writes a line to its standard input. */
+  say(line: string): void
+  kill(signal: NodeJS.Signals): void
   /** Sends a signal and answers the exit code; SIGTERM unless told otherwise. */
   end(signal?: NodeJS.Signals): Promise<number | null>
 }
 
 /** Starts a command that stays, and waits for the line on standard output that says it is ready. */
 export async function startPassdesk(args: readonly string[], ready: RegExp, options: { env?: Record<string, string>; script?: string } = {}): Promise<Running> {
-  const child = start(args, options.env ?? {}, options.script)
+  const child = start(args, options.env ?? {}, options.script, 'pipe')
   const heard = listen(child)
   const line = await new Promise<string>((resolve, reject) => {
     child.stdout!.on('data', () => {
@@ -66,7 +69,7 @@ export async function startPassdesk(args: readonly string[], ready: RegExp, opti
     })
     child.once('close', () => reject(new Error(`It ended before it was ready: ${heard().err}`)))
   })
-  return { ready: line, out: () => heard().out, err: () => heard().err, end: (signal = 'SIGTERM') => end(child, signal) }
+  return { ready: line, out: () => heard().out, err: () => heard().err, say: (text) => void child.stdin!.write(`${text}\n`), kill: (signal) => void child.kill(signal), end: (signal = 'SIGTERM') => end(child, signal) }
 }
 
 const SET_UP = /^passdesk: (building|another set-up)/

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openPrinterAddress, printFile, rasterFile, readPng, runPrinterSim, writePng } from '../../../drivers/label-printer.ts'
+import { createQlSimulator, createUsbSimulator, openPrinterAddress, printFile, rasterFile, readPng, runPrinterSim, writePng } from '../../../drivers/label-printer.ts'
 import { randomBitmap } from '../../support/label-bitmaps.ts'
 import { decodeStrictly } from '../../support/strict-ql-decoder.ts'
 import { SHORT } from './rig.ts'
@@ -77,6 +77,25 @@ describe('print: one label on a printer by its address', () => {
     await expect(readdir(join(dir, 'out'))).rejects.toThrow('ENOENT')
   })
 
+  it('over USB prints on the model that is plugged in there', async () => {
+    const { png } = await folderWithLabel()
+    const usb = createUsbSimulator()
+    const left = createQlSimulator({ model: 'QL-800' })
+    usb.plug(left, { model: 'QL-800', serial: 'A1' })
+    expect(await printFile({ png, printer: 'usb:', usb, timeouts: SHORT })).toMatchObject({ ok: true, outcome: { result: 'printed' } })
+    usb.plug(createQlSimulator(), { serial: 'B2' })
+    expect((await printFile({ png, printer: 'usb:A1', usb, timeouts: SHORT })).ok).toBe(true)
+    expect(await printFile({ png, printer: 'usb:', usb, timeouts: SHORT })).toMatchObject({ ok: false, line: 'not printed: 2 label printers are plugged in, name one: usb:A1, usb:B2' })
+    expect(await printFile({ png, printer: 'usb:B2', model: 'QL-800', usb, timeouts: SHORT })).toMatchObject({ ok: false, line: 'not printed: the printer is a QL-820NWB, expected is a QL-800' })
+    expect(left.counts().printed).toBe(2)
+  })
+
+  it('over USB says what to do when nothing is plugged in', async () => {
+    const { png } = await folderWithLabel()
+    const { line } = await printFile({ png, printer: 'usb:', usb: createUsbSimulator(), timeouts: SHORT })
+    expect(line).toBe('not printed: the usb connection to the printer was lost, or it is not plugged in or not switched on')
+  })
+
   it('refuses a width no stock has', async () => {
     const { png } = await folderWithLabel(720)
     await expect(printFile({ png, printer: 'tcp://127.0.0.1:1' })).rejects.toThrow('the image is 720 dots wide, this stock prints exactly 696, 554 or 306')
@@ -90,6 +109,30 @@ describe('printer-sim', () => {
     ['model', { model: 'QL-1' }, /^there is no printer model QL-1/],
   ])('does not start with an unknown %s', async (_, change, message) => {
     await expect(runPrinterSim({ port: 0, out: tmpdir(), ...change })).rejects.toThrow(message)
+  })
+
+  it('does what hands do at a printer when it is told so', async () => {
+    const { dir, png } = await folderWithLabel()
+    const sim = await runPrinterSim({ port: 0, out: join(dir, 'out'), fault: 'cover_open' })
+    onTestFinished(() => sim.close())
+    const print = async () => (await printFile({ png, printer: `tcp://127.0.0.1:${sim.port}`, timeouts: SHORT })).line
+    expect(await print()).toBe('not printed: the cover is open')
+    expect(sim.obey('clear')).toBe('no faults')
+    expect(await print()).toContain('printed: ')
+    expect(sim.obey('  roll   none ')).toBe('roll none')
+    expect(await print()).toContain('no roll is loaded')
+    expect(sim.obey('roll DK-2205')).toBe('roll DK-2205')
+    expect(sim.obey('cover open')).toBe('cover open')
+    expect(await print()).toBe('not printed: the cover is open')
+    expect(sim.obey('cover closed')).toBe('cover closed')
+    expect(sim.obey('fault cutter_jam')).toBe('fault cutter_jam')
+    expect(await print()).toBe('printed, not cut: the cutter is jammed')
+  })
+
+  it.each(['', 'open', 'clear all', 'cover', 'cover ajar', 'fault fire', 'roll DK-1'])('refuses the order %j in one line', async order => {
+    const sim = await runPrinterSim({ port: 0, out: tmpdir() })
+    onTestFinished(() => sim.close())
+    expect(() => sim.obey(order)).toThrow(/^(no order ".*": use clear, |no fault "fire": |there is no stock DK-1)[^\n]*$/)
   })
 
   it('says when its port is taken', async () => {

@@ -38,15 +38,23 @@ describe('printers at the USB ports are found', () => {
     expect(await findUsbPrinters(usb)).toMatchObject([{ address: 'usb:@1-2.4', name: 'QL-800 (USB port 1-2.4)', serial: null }])
   })
 
-  it.each([
-    ['is in Editor Lite', {}, cable => cable.setEditorLite(true), 'linux', /Editor Lite button/, /Editor Lite ボタン/],
-    ['is of a model that is not supported', { productId: 0x209c }, () => {}, 'linux', /QL-810W is known/, /QL-810W には対応していません/],
-    ['another program holds', {}, cable => cable.setHeld(true), 'linux', /ipp-usb/, /ipp-usb/],
-    ['another program holds', {}, cable => cable.setHeld(true), 'darwin', /Printers & Scanners/, /プリンタとスキャナ/],
-    ['this user may not open', {}, cable => cable.setPermitted(false), 'linux', /70-passdesk\.rules/, /70-passdesk\.rules/],
-  ] satisfies [string, PlugOptions, (cable: PluggedPrinter) => void, NodeJS.Platform, RegExp, RegExp][])('with what to do about one that %s (%#)', async (_, options, change, platform, en, ja) => {
+  interface Row {
+    readonly what: string
+    readonly options?: PlugOptions
+    readonly change?: (cable: PluggedPrinter) => void
+    readonly platform?: NodeJS.Platform
+    readonly en: RegExp
+    readonly ja: RegExp
+  }
+  it.each<Row>([
+    { what: 'is in Editor Lite', change: cable => cable.setEditorLite(true), en: /Editor Lite button/, ja: /Editor Lite ボタン/ },
+    { what: 'is of a model that is not supported', options: { productId: 0x209c }, en: /QL-810W is known/, ja: /QL-810W には対応していません/ },
+    { what: 'another program holds', change: cable => cable.setHeld(true), en: /ipp-usb/, ja: /ipp-usb/ },
+    { what: 'a print queue of macOS holds', change: cable => cable.setHeld(true), platform: 'darwin', en: /Printers & Scanners/, ja: /プリンタとスキャナ/ },
+    { what: 'this user may not open', change: cable => cable.setPermitted(false), en: /70-passdesk\.rules/, ja: /70-passdesk\.rules/ },
+  ])('with what to do about one that $what', async ({ options = {}, change, platform, en, ja }) => {
     const [found] = await findUsbPrinters(plugged(options, change, platform))
-    expect(found?.problem).toEqual({ ja: expect.stringMatching(ja), en: expect.stringMatching(en) })
+    expect(found?.problem).toEqual({ ja: expect.stringMatching(ja) as string, en: expect.stringMatching(en) as string })
   })
 
   it('and are not called held while it is this desk that holds them', async () => {
