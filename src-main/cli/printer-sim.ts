@@ -39,8 +39,8 @@ export const printerSim: Command = {
       model: oneOf('model', given.value('model') ?? 'QL-820NWB', MODELS),
       onEvent: (event) => print(describe(event)),
     })
-    print(`printer-sim ready tcp://${host}:${simulator.port}`)
     const deaf = listenForOrders(simulator)
+    print(`printer-sim ready tcp://${host}:${simulator.port}`)
     await ending.asked
     deaf()
     await simulator.close()

@@ -48,7 +48,7 @@ describe('print over USB', () => {
 })
 
 describe('a simulated printer that is told what hands do', () => {
-  it('has no fault any more after the line "clear", and after a signal', async () => {
+  it('obeys lines on its standard input', async () => {
     const printer = await startPassdesk(['printer-sim', '--port', '0', '--out', newFolder(), '--fault', 'no_media'], /^printer-sim ready /)
     const print = () => passdesk(['print', '--png', label, '--printer', printer.ready.split(' ').at(-1)!])
     expect(await print()).toMatchObject({ code: 1, err: expect.stringContaining('no roll is loaded') })
