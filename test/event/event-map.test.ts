@@ -1,9 +1,13 @@
+import { getIssues } from '@placemarkio/check-geojson'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databaseKinds } from '../support/databases.ts'
 import { startEventWorld, type EventWorld } from './world.ts'
 
 /** Members that RFC 7946 §7.1 keeps for other kinds of objects, and the `crs` that it took away (§4). */
 const FOREIGN = ['coordinates', 'geometries', 'geometry', 'properties', 'features', 'crs']
+
+/** What the validator of Placemark says of a text; empty when it is GeoJSON. It does not know longitude from latitude. */
+const issuesOf = (text: string): string[] => getIssues(text).map((issue) => issue.message)
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -58,6 +62,15 @@ describe('what is checked of a map', () => {
   ])('would notice %s', (_, text) => {
     expect(faultsOf(text)).not.toEqual([])
   })
+
+  it.each([
+    ['a list of positions in a Point', feature({ type: 'Point', coordinates: [[139.76, 35.68]] })],
+    ['no geometry', feature(undefined)],
+    ['a collection without features', '{"type":"FeatureCollection"}'],
+    ['text that is no JSON', '{"type":'],
+  ])("would be noticed by somebody else's validator too: %s", (_, text) => {
+    expect(issuesOf(text)).not.toEqual([])
+  })
 })
 
 describe.each(databaseKinds)('the map of events on %s', (kind) => {
@@ -84,7 +97,8 @@ describe.each(databaseKinds)('the map of events on %s', (kind) => {
   it('is RFC 7946, in its own media type', async () => {
     const answer = await fetch(`${world.kiosk.url}/events/geojson`)
     expect(answer.headers.get('Content-Type')).toMatch(/^application\/geo\+json\b/)
-    expect(faultsOf(await answer.text())).toEqual([])
+    const text = await answer.text()
+    expect([faultsOf(text), issuesOf(text)]).toEqual([[], []])
   })
 
   it('shows published events with coordinates, one place as a Point and several as a MultiPoint', async () => {
@@ -111,5 +125,33 @@ describe.each(databaseKinds)('the map of events on %s', (kind) => {
     ['10,10,11,11', []],
   ])('finds inside %s, edges included, also across the antimeridian', async (bbox, names) => {
     expect(await idsIn(bbox)).toEqual(names)
+  })
+
+  it.each<[string, [number, number][]]>([
+    ['the poles', [[0, 90], [0, -90]]],
+    ['both names of the antimeridian', [[180, 0], [-180, 0]]],
+    ['a hair beside it', [[179.999_999_999_999, 0], [-179.999_999_999_999, 0]]],
+    ['minus zero', [[-0, -0]]],
+    ['numbers that JSON writes with an exponent', [[1e-7, -1e-7], [5e-324, -5e-324]]],
+    ['every digit that a number has', [[139.763_812_345_678_93, 35.676_712_345_678_91]]],
+    ['whole degrees', [[140, 36]]],
+    ['one place twice', [[10, 10], [10, 10]]],
+    ['two hundred places', Array.from({ length: 200 }, (_, i) => [(i * 1.8) - 180, (i * 0.9) - 90])],
+  ])('keeps %s as they are, and stays RFC 7946', async (_, pins) => {
+    const { slug } = await world.addEvent({ title: '"}],\u2028<', pins })
+    const answer = await fetch(`${world.kiosk.url}/events/geojson`)
+    const text = await answer.text()
+    expect([faultsOf(text), issuesOf(text)]).toEqual([[], []])
+    const { geometry } = JSON.parse(text).features.find((one: { properties: { slug: string } }) => one.properties.slug === slug)
+    const wanted = pins.map(([lng, lat]) => [lng + 0, lat + 0])
+    expect(geometry).toEqual(pins.length === 1 ? { type: 'Point', coordinates: wanted[0] } : { type: 'MultiPoint', coordinates: wanted })
+  })
+
+  it('is RFC 7946 when nothing is found, and over the back of the world', async () => {
+    for (const bbox of ['10,-80,11,-79', '170,-90,-170,90']) {
+      const text = await (await fetch(`${world.kiosk.url}/events/geojson?bbox=${bbox}`)).text()
+      expect([faultsOf(text), issuesOf(text)]).toEqual([[], []])
+    }
+    expect(await idsIn('179,-18,-179,-16')).toEqual(['east', 'west'])
   })
 })

@@ -97,15 +97,18 @@ describe.each(databaseKinds)('filters of events on %s', (kind) => {
     return Object.fromEntries(names.filter(() => random() < 0.3).map((name) => [name, makers[name]()]))
   }
 
-  it('agree with the rules said one by one, for a thousand random queries, on the map, the list and the playlist', async () => {
+  it('agree with the rules said one by one, for a thousand random queries, on the map, the list and every way to page a playlist', { timeout: 180_000 }, async () => {
     const found = { none: 0, some: 0 }
     for (let i = 0; i < 1000; i += 1) {
       const query = randomQuery()
       const wanted = known.filter((event) => passes(event, query)).map((event) => event.id)
       const search = String(new URLSearchParams(query))
-      const read = [readMap, readList, readPlaylist][i % 3]!
-      const onMap = read === readMap ? wanted.filter((id) => known.find((event) => event.id === id)!.pins.length > 0) : wanted
-      expect({ search, ids: (await read(search)).toSorted() }).toEqual({ search, ids: onMap.toSorted() })
+      const onMap = wanted.filter((id) => known.find((event) => event.id === id)!.pins.length > 0)
+      const readPlaylist = playlistReads[i % playlistReads.length]!
+      const read = { search, map: (await readMap(search)).toSorted(), playlist: await readPlaylist(search) }
+      // The playlist has them in the order in which they are known.
+      expect(read).toEqual({ search, map: onMap.toSorted(), playlist: wanted })
+      if (i % 4 === 0) expect((await readList(search)).toSorted()).toEqual(wanted.toSorted())
       found[onMap.length > 0 ? 'some' : 'none'] += 1
     }
     expect(found.some).toBeGreaterThan(300)
@@ -114,8 +117,34 @@ describe.each(databaseKinds)('filters of events on %s', (kind) => {
   type Listed = { id?: string; eventId?: string; properties?: { eventId: string } }
   const readMap = async (search: string): Promise<string[]> => (await world.client.get(`/events/geojson?${search}`)).body.features.map((one: Listed) => one.properties!.eventId)
   const readList = async (search: string): Promise<string[]> => (await world.client.get(`/events?perPage=100&${search}`)).body.events.map((one: Listed) => one.id)
-  const readPlaylist = async (search: string): Promise<string[]> =>
-    (await world.client.get(`/playlists/${playlistId}/items?count=100&${search}`)).body.items.flatMap((one: Listed) => one.eventId ?? [])
+  const idsOf = (items: Listed[]): string[] => items.flatMap((one) => one.eventId ?? [])
+  const items = async (search: string) => (await world.client.get(`/playlists/${playlistId}/items?${search}`)).body
+  const byNumber = async (search: string): Promise<string[]> => {
+    const ids: string[] = []
+    for (let page = 1, pages = 1; page <= pages; page += 1) {
+      const body = await items(`page=${page}&count=40&${search}`)
+      ids.push(...idsOf(body.items))
+      pages = body.pageInfo.totalPages
+    }
+    return ids
+  }
+  const byCursor = async (search: string): Promise<string[]> => {
+    const ids: string[] = []
+    let next: string | null = ''
+    while (next !== null) {
+      const body = await items(`limit=40&${next && `cursor=${next}&`}${search}`)
+      ids.push(...idsOf(body.items))
+      next = body.nextCursor
+    }
+    return ids
+  }
+  const byDate = async (search: string): Promise<string[]> => {
+    const body = await items(`count=100&groupByDate=true&${search}`)
+    const grouped = body.dateGroups.flatMap((group: { items: Listed[] }) => idsOf(group.items))
+    expect(grouped.toSorted()).toEqual(idsOf(body.items).toSorted())
+    return idsOf(body.items)
+  }
+  const playlistReads = [async (search: string) => idsOf((await items(`count=100&${search}`)).items), byNumber, byCursor, byDate]
 
   it.each([
     ['nothing', '', true],
