@@ -66,6 +66,7 @@ export interface TestKioskOptions {
   /** {api_url} and {web_url} are the test's own address. */
   readonly loopbackAddresses?: boolean
   readonly openPrinter?: KioskParts['openPrinter']
+  readonly findPrinters?: KioskParts['findPrinters']
   readonly reader?: KioskParts['reader']
   readonly scanners?: KioskParts['scanners']
   readonly rendererDir?: KioskParts['rendererDir']
@@ -114,6 +115,7 @@ export async function startTestKiosk(options: TestKioskOptions = {}): Promise<Te
   }
   const kiosk = await startKiosk(settings, {
     openPrinter: options.openPrinter ?? ((printer): LabelPrinter => openPrinterAddress(`virtual:${folder.labelDir}`, { id: printer.printerId, model: printer.model, stock: printer.stock })),
+    ...(options.findPrinters ? { findPrinters: options.findPrinters } : {}),
     reader: options.reader ?? null,
     scanners: options.scanners ?? null,
     rendererDir: options.rendererDir ?? null,
