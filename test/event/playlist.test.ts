@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { writeCursor } from '../../src-server/event/cursor.ts'
+import { createSecrets } from '../../src-server/secrets.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { expectRefusal, startEventWorld, wrongFields, type EventWorld } from './world.ts'
 
@@ -88,6 +90,51 @@ describe.each(databaseKinds)('the items of a playlist on %s', (kind) => {
     expect(read.filter((one) => before.includes(one))).toEqual(before)
   })
 
+  it('come alike in numbered pages and by cursor, in the same order, whatever the filter', async () => {
+    const id = await world.addPlaylist([...eventIds, null, null])
+    const numbered = async (search: string): Promise<string[]> => {
+      const ids: string[] = []
+      for (let page = 1; page <= 5; page += 1) ids.push(...idsOf((await get(`page=${page}&count=7${search}`, id)).body))
+      return ids
+    }
+    const followed = async (search: string): Promise<string[]> => {
+      const ids: string[] = []
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const { body } = await get(`limit=7${cursor && `&cursor=${cursor}`}${search}`, id)
+        ids.push(...idsOf(body))
+        cursor = body.nextCursor
+      }
+      return ids
+    }
+    for (const search of ['', '&timeFilter=upcoming', '&timeFilter=past', '&q=event', '&isPaid=false']) expect(await followed(search)).toEqual(await numbered(search))
+    expect(new Set(await followed('')).size).toBe(27)
+  })
+
+  it('come each once in numbered pages while others are put in behind what was read', async () => {
+    const id = await world.addPlaylist(eventIds.slice(0, 12))
+    const read: string[] = []
+    for (let page = 1; page <= 6; page += 1) {
+      read.push(...idsOf((await get(`page=${page}&count=4`, id)).body))
+      await world.addItem(id, 10_000 + page * 10, eventIds[20]!)
+      await world.addItem(id, 10_005 + page * 10, eventIds[21]!)
+    }
+    expect(new Set(read).size).toBe(read.length)
+    expect(read).toHaveLength(22)
+  })
+
+  it('come each once by cursor while twenty desks put in others at once, anywhere', async () => {
+    const id = await world.addPlaylist(eventIds)
+    const before = idsOf((await get('count=100', id)).body)
+    let times = 0
+    const pages = await follow(4, id, async () => {
+      times += 1
+      if (times <= 5) await Promise.all(Array.from({ length: 20 }, (_, i) => world.addItem(id, i * 13, eventIds[i]!)))
+    })
+    const read = pages.flat()
+    expect(new Set(read).size).toBe(read.length)
+    expect(read.filter((one) => before.includes(one))).toEqual(before)
+  })
+
   it('come each once when all stand at one place in the order', async () => {
     const id = await world.addPlaylist([])
     for (let i = 0; i < 9; i += 1) await world.addItem(id, 5, eventIds[i]!)
@@ -155,6 +202,27 @@ describe.each(databaseKinds)('the items of a playlist on %s', (kind) => {
       expect(wrongFields(answer)).toEqual(['cursor'])
     }
     expect((await get(`limit=3&cursor=${good}`)).status).toBe(200)
+  })
+
+  it('are refused for a cursor with any single bit changed', async () => {
+    const { nextCursor: good } = (await get('limit=3')).body
+    const bytes = Buffer.from(good)
+    for (let bit = 0; bit < bytes.length * 8; bit += 1) {
+      const changed = Buffer.from(bytes)
+      changed[bit >> 3]! ^= 1 << (bit & 7)
+      const { status, body } = await get(`limit=3&cursor=${[...changed].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')}`)
+      expect([bit, status, body.error]).toEqual([bit, 400, 'invalid_input'])
+    }
+  })
+
+  it('are refused for a cursor of another installation, for the same place of the same playlist', async () => {
+    const { items, nextCursor } = (await get('limit=3')).body
+    const other = createSecrets(Buffer.alloc(32, 7))
+    const place = { sortOrder: items[2].sortOrder, id: items[2].id }
+    expect(writeCursor(world.kiosk.secrets, playlistId, place)).toBe(nextCursor)
+    const answer = await get(`limit=3&cursor=${writeCursor(other, playlistId, place)}`)
+    expectRefusal(answer, 400, 'invalid_input')
+    expect(wrongFields(answer)).toEqual(['cursor'])
   })
 })
 
