@@ -79,7 +79,7 @@ export function App({ sounds }: { readonly sounds: Sounds }): ReactElement {
       </SetUpFrame>
     )
   }
-  if (session.data) return <SignedIn session={session.data} practiceOf={practiceOf} firstPassword={firstPassword} sounds={sounds} onSignedOut={signedOut} onChanged={() => void session.refetch()} />
+  if (session.data) return <SignedIn session={session.data} practiceOf={practiceOf} firstPassword={firstPassword} sounds={sounds} onSignedOut={signedOut} onChanged={() => void session.refetch()} onTakenOver={(next) => client.setQueryData(SESSION, next)} />
   return (
     <PlainFrame doing="start.signIn" sounds={sounds}>
       {session.data === null ? <SignInScreen ended={ended} offered={setup.data?.demoSignIn ?? null} onSignedIn={signedIn} /> : <Waiting error={setup.error ?? session.error} />}
@@ -105,9 +105,10 @@ interface SignedInProps {
   readonly sounds: Sounds
   readonly onSignedOut: (byItself: boolean) => void
   readonly onChanged: () => void
+  readonly onTakenOver: (session: Session) => void
 }
 
-function SignedIn({ session, practiceOf, firstPassword, sounds, onSignedOut, onChanged }: SignedInProps): ReactElement {
+function SignedIn({ session, practiceOf, firstPassword, sounds, onSignedOut, onChanged, onTakenOver }: SignedInProps): ReactElement {
   const [chosen, setChosen] = useState<DeskEvent | null>(null)
   const [choosing, setChoosing] = useState(false)
   const events = useQuery({
@@ -136,7 +137,7 @@ function SignedIn({ session, practiceOf, firstPassword, sounds, onSignedOut, onC
       setChoosing(true)
       void events.refetch()
     }
-    return <DeskRoom key={event.eventId} event={event} session={session} practiceOf={practiceOf} sounds={sounds} onSignedOut={onSignedOut} onOtherEvent={other} />
+    return <DeskRoom key={event.eventId} event={event} session={session} practiceOf={practiceOf} sounds={sounds} onSignedOut={onSignedOut} onOtherEvent={other} onTakenOver={onTakenOver} />
   }
   return (
     <PlainFrame doing="start.events" sounds={sounds}>

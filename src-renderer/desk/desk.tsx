@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactElement } from 'react'
 import type { DeskEvent } from '../../contract/desk.ts'
-import { call, failureCode, type ReplyTo } from '../api/call.ts'
+import { call, failureCode, type FailureCode, type ReplyTo } from '../api/call.ts'
 import { keys, useDeskState, usePerson } from '../api/queries.ts'
 import { personEndpoints } from '../../contract/person.ts'
+import { useTellFacing } from '../facing/use-tell-facing.ts'
 import { useWords } from '../i18n/i18n.ts'
 import { DeskContext, ownPrinter, type Desk, type FaultRecord, type Measure, type Screen, type UndoOffer } from '../parts/desk-context.ts'
+import { useStayAwake } from '../parts/kiosk-bridge.ts'
 import { useLeaveTag, useTagIsWritten } from '../tag/use-leave-tag.ts'
 import { useSettings } from '../ui/settings.ts'
 import { useSign } from '../ui/sign-store.ts'
@@ -27,6 +29,7 @@ interface DeskProps {
   readonly sounds: Sounds
   readonly onSignedOut: (ended: boolean) => void
   readonly onOtherEvent: () => void
+  readonly onTakenOver: (session: ReplyTo<typeof personEndpoints.getSession>) => void
 }
 
 /** An undo is offered for ten seconds. */
@@ -35,24 +38,20 @@ const UNDO_MS = 10_000
 const OVER_EVERYTHING = 10
 
 /** The desk of one event: screens, scans, state, keys. */
-export function DeskRoom({ event: chosen, session, practiceOf, sounds, onSignedOut, onOtherEvent }: DeskProps): ReactElement {
+export function DeskRoom({ event: chosen, session, practiceOf, sounds, onSignedOut, onOtherEvent, onTakenOver }: DeskProps): ReactElement {
   const { t } = useWords()
   const state = useDeskState(chosen.eventId)
   const event = state.data?.event ?? chosen
   const navigation = useNavigation()
-  const [undo, setUndo] = useState<UndoOffer | null>(null)
+  const { undo, setUndo, noUndo, takeUndo } = useUndo()
   const [lastFault, setLastFault] = useState<FaultRecord | null>(null)
   const measure = useStopwatch(event.eventId)
   const scans = useDeskScans(event.eventId, navigation, measure)
   useTagTimes(event.eventId, navigation.openPass, measure)
-  const failure = failureCode(state.error)
-  const lost = failure !== null && failure !== 'unauthorized'
-  useSign(lost ? { tone: 'stop', title: t('lost.sign'), detail: t('lost.detail'), note: t('lost.note') } : null, OVER_EVERYTHING)
-  useEffect(() => {
-    if (failure === 'unauthorized') onSignedOut(true)
-    if (failure === 'event_manager_required' || failure === 'event_not_found') onOtherEvent()
-  }, [failure])
+  const lost = useLostKiosk(failureCode(state.error), { onSignedOut, onOtherEvent })
   useFreshPeople(event.eventId, state.data?.rev)
+  useTellFacing(event, navigation.place.screen, navigation.openPass?.screen)
+  useStayAwake()
   useLetGoOfButtons(navigation.place)
   useQuestionSound(state.data?.queue.questions ?? 0, sounds)
 
@@ -74,11 +73,10 @@ export function DeskRoom({ event: chosen, session, practiceOf, sounds, onSignedO
     noteFault: setLastFault,
     measure,
     signOut: () => void call(personEndpoints.signOut).finally(() => onSignedOut(false)),
-  }
-  const noUndo = useCallback(() => setUndo(null), [])
-  const takeUndo = (): void => {
-    undo?.undo()
-    noUndo()
+    takenOver(next) {
+      onTakenOver(next)
+      navigation.home()
+    },
   }
   useLeaveTag(event, navigation.isTagOpen)
   const holdStill = useTagIsWritten(event.eventId) && navigation.place.screen.at === 'tag'
@@ -98,6 +96,29 @@ export function DeskRoom({ event: chosen, session, practiceOf, sounds, onSignedO
       {undo && <Toast text={undo.text} label={t('undo.label')} onTake={takeUndo} onGone={noUndo} forMs={UNDO_MS} />}
     </DeskContext>
   )
+}
+
+/** What can be taken back just now, and taking it back. */
+function useUndo(): { undo: UndoOffer | null; setUndo: (offer: UndoOffer) => void; noUndo: () => void; takeUndo: () => void } {
+  const [undo, setUndo] = useState<UndoOffer | null>(null)
+  const noUndo = useCallback(() => setUndo(null), [])
+  const takeUndo = (): void => {
+    undo?.undo()
+    noUndo()
+  }
+  return { undo, setUndo, noUndo, takeUndo }
+}
+
+/** True while the kiosk does not answer. Whoever may not work here any longer leaves by themselves. */
+function useLostKiosk(failure: FailureCode | null, { onSignedOut, onOtherEvent }: Pick<DeskProps, 'onSignedOut' | 'onOtherEvent'>): boolean {
+  const { t } = useWords()
+  const lost = failure !== null && failure !== 'unauthorized'
+  useSign(lost ? { tone: 'stop', title: t('lost.sign'), detail: t('lost.detail'), note: t('lost.note') } : null, OVER_EVERYTHING)
+  useEffect(() => {
+    if (failure === 'unauthorized') onSignedOut(true)
+    if (failure === 'event_manager_required' || failure === 'event_not_found') onOtherEvent()
+  }, [failure])
+  return lost
 }
 
 interface DeskScans {

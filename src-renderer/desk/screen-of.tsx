@@ -8,12 +8,13 @@ import { KeysScreen } from '../keys/keys-screen.tsx'
 import { SettingsScreen } from '../keys/settings-screen.tsx'
 import { LogosScreen } from '../logos/logos-screen.tsx'
 import { ScanResult } from '../match/scan-result.tsx'
-import { useDesk } from '../parts/desk-context.ts'
+import { useDesk, type OfficeScreen } from '../parts/desk-context.ts'
 import { PassScreen } from '../pass/pass-screen.tsx'
 import { PhonesScreen } from '../phones/phones-screen.tsx'
 import { ReadyScreen } from '../ready/ready-screen.tsx'
 import { SearchScreen } from '../search/search-screen.tsx'
 import { StatsScreen } from '../stats/stats-screen.tsx'
+import { ShiftScreen } from '../shift/shift-screen.tsx'
 import { StaffScreen } from '../staff/staff-screen.tsx'
 import { TagRunScreen } from '../tag/tag-run-screen.tsx'
 import { TagScreen } from '../tag/tag-screen.tsx'
@@ -33,6 +34,17 @@ interface ScreenOfProps {
   readonly atDoor: boolean
   readonly onOtherEvent: () => void
   readonly sounds: Sounds
+}
+
+/** Rooms that need nothing but the desk. */
+const OFFICE: Readonly<Record<Exclude<OfficeScreen, 'devices' | 'import' | 'settings'>, ReactElement>> = {
+  logos: <LogosScreen />,
+  stats: <StatsScreen />,
+  templates: <TemplateScreen />,
+  staff: <StaffScreen />,
+  phones: <PhonesScreen />,
+  shift: <ShiftScreen />,
+  training: <TrainingScreen />,
 }
 
 /** The screen of a place. Tasks know nothing of each other: what one leads to is said here. */
@@ -81,19 +93,9 @@ export function ScreenOf({ place, openPass, onCode, onLeftScan, atDoor, onOtherE
       return <DevicesScreen />
     case 'import':
       return <ImportScreen onDone={() => desk.go({ at: 'ready' })} />
-    case 'logos':
-      return <LogosScreen />
-    case 'stats':
-      return <StatsScreen />
-    case 'templates':
-      return <TemplateScreen />
-    case 'staff':
-      return <StaffScreen />
-    case 'phones':
-      return <PhonesScreen />
-    case 'training':
-      return <TrainingScreen />
     case 'settings':
       return <SettingsScreen sounds={sounds} />
+    default:
+      return OFFICE[screen.at]
   }
 }

@@ -8,13 +8,15 @@ import { passWords } from './pass-words.ts'
 import { phoneWords } from './phone-words.ts'
 import { scannerWords } from './scanner-words.ts'
 import { statsWords } from './stats-words.ts'
+import { shiftWords } from './shift-words.ts'
 import { startWords } from './start-words.ts'
 import { tagWords } from './tag-words.ts'
 import { templateWords } from './template-words.ts'
 import { trainingWords } from './training-words.ts'
+import { windowWords } from './window-words.ts'
 
 /** Every text of the desk in both languages. */
 export const dictionary = {
-  en: { ...phoneWords.en, ...commonWords.en, ...faultWords.en, ...devicesWords.en, ...passWords.en, ...officeWords.en, ...startWords.en, ...tagWords.en, ...checkInWords.en, ...statsWords.en, ...scannerWords.en, ...templateWords.en, ...trainingWords.en, ...expressWords.en },
-  ja: { ...phoneWords.ja, ...commonWords.ja, ...faultWords.ja, ...devicesWords.ja, ...passWords.ja, ...officeWords.ja, ...startWords.ja, ...tagWords.ja, ...checkInWords.ja, ...statsWords.ja, ...scannerWords.ja, ...templateWords.ja, ...trainingWords.ja, ...expressWords.ja },
+  en: { ...windowWords.en, ...phoneWords.en, ...commonWords.en, ...faultWords.en, ...devicesWords.en, ...passWords.en, ...officeWords.en, ...startWords.en, ...tagWords.en, ...checkInWords.en, ...statsWords.en, ...scannerWords.en, ...templateWords.en, ...trainingWords.en, ...expressWords.en, ...shiftWords.en },
+  ja: { ...windowWords.ja, ...phoneWords.ja, ...commonWords.ja, ...faultWords.ja, ...devicesWords.ja, ...passWords.ja, ...officeWords.ja, ...startWords.ja, ...tagWords.ja, ...checkInWords.ja, ...statsWords.ja, ...scannerWords.ja, ...templateWords.ja, ...trainingWords.ja, ...expressWords.ja, ...shiftWords.ja },
 } as const

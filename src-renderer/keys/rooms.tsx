@@ -26,6 +26,7 @@ const GROUPS: readonly Group[] = [
       ['devices', 'keys.devices'],
       ['settings', 'keys.settings'],
       ['training', 'keys.training'],
+      ['shift', 'keys.shift'],
       ['event', 'keys.events'],
       ['out', 'keys.signOut'],
     ],

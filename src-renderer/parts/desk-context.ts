@@ -15,7 +15,7 @@ export interface Scan {
   readonly outcome: ScanOutcome
 }
 
-export type OfficeScreen = 'stats' | 'devices' | 'import' | 'logos' | 'staff' | 'phones' | 'settings' | 'training' | 'templates'
+export type OfficeScreen = 'stats' | 'devices' | 'import' | 'logos' | 'staff' | 'phones' | 'settings' | 'training' | 'shift' | 'templates'
 
 /** Where the desk is. Every screen but `ready` lies on top of another and goes back to it. */
 export type Screen =
@@ -67,6 +67,8 @@ export interface Desk {
   /** Keeps how long something took, for the statistics. */
   readonly measure: Measure
   readonly signOut: () => void
+  /** Somebody of the staff took the desk over: everything goes on under their name. */
+  readonly takenOver: (session: z.output<typeof Session>) => void
 }
 
 /** Takes a time in ms. */

@@ -13,10 +13,11 @@ import { useSign, type SignSpec } from '../ui/sign-store.ts'
 import { AddStaff } from './add-staff.tsx'
 import { FirstPassword, type NewAccount } from './first-password.tsx'
 import { RemoveStaff } from './remove-staff.tsx'
+import { ResetStaff } from './reset-staff.tsx'
 import './staff.css'
 
 type Member = ReplyTo<typeof deskEndpoints.listStaff>['staff'][number]
-type Asking = 'add' | 'remove' | null
+type Asking = 'add' | 'remove' | 'reset' | null
 
 /** Who works at the desks of this event; an administrator adds and takes away. */
 export function StaffScreen(): ReactElement {
@@ -50,27 +51,38 @@ export function StaffScreen(): ReactElement {
     ArrowDown: staff.length > 1 ? { run: () => setChosen(Math.min(chosen + 1, staff.length - 1)) } : undefined,
     ArrowUp: staff.length > 1 ? { run: () => setChosen(Math.max(chosen - 1, 0)) } : undefined,
     KeyA: desk.isAdmin ? { run: () => setAsking('add') } : undefined,
+    KeyR: removable ? { run: () => setAsking('reset') } : undefined,
     Delete: removable ? { run: () => setAsking('remove') } : undefined,
   })
   return (
     <Body foot={<NextStrip />}>
       <div className="staff">
         {account && <FirstPassword account={account} onDone={() => setAccount(null)} />}
-        {asking === 'add' && (
-          <AddStaff
-            onLeave={done}
-            onAdded={(added) => {
-              done()
-              setAccount(added)
-            }}
-          />
-        )}
-        {asking === 'remove' && member && <RemoveStaff userId={member.userId} name={member.name} onDone={done} />}
+        <Asked asking={asking} member={member} onDone={done} onAccount={setAccount} />
         <StaffTable staff={staff} member={member} onChoose={(index) => setChosen(index)} />
         <StaffKeys canAdd={desk.isAdmin} canRemove={removable} />
       </div>
     </Body>
   )
+}
+
+interface AskedProps {
+  readonly asking: Asking
+  readonly member: Member | null
+  readonly onDone: () => void
+  readonly onAccount: (account: NewAccount) => void
+}
+
+/** What is being asked just now, above the list. */
+function Asked({ asking, member, onDone, onAccount }: AskedProps): ReactElement | null {
+  const shown = (account: NewAccount): void => {
+    onDone()
+    onAccount(account)
+  }
+  if (asking === 'add') return <AddStaff onLeave={onDone} onAdded={shown} />
+  if (!member) return null
+  if (asking === 'reset') return <ResetStaff userId={member.userId} name={member.name} onLeave={onDone} onReset={shown} />
+  return asking === 'remove' ? <RemoveStaff userId={member.userId} name={member.name} onDone={onDone} /> : null
 }
 
 function StaffKeys({ canAdd, canRemove }: { readonly canAdd: boolean; readonly canRemove: boolean }): ReactElement {
@@ -79,6 +91,9 @@ function StaffKeys({ canAdd, canRemove }: { readonly canAdd: boolean; readonly c
     <p className="staff__keys">
       <span>
         <KeyCap off={!canAdd}>A</KeyCap> {t('staff.add')}
+      </span>
+      <span>
+        <KeyCap off={!canRemove}>R</KeyCap> {t('staff.reset')}
       </span>
       <span>
         <KeyCap off={!canRemove}>Del</KeyCap> {t('staff.remove')}

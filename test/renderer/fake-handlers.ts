@@ -5,7 +5,7 @@ import type { PassContent } from '../../contract/pass.ts'
 import { createCheckInHandlers } from './fake-check-in-handlers.ts'
 import { createOfficeHandlers } from './fake-office-handlers.ts'
 import { Refusal, type Handler } from './fake-request.ts'
-import { addJob, addPerson, drawFor, NOW, type FakePerson, type World } from './fake-world.ts'
+import { addJob, addPerson, drawFor, NOW, type FakePerson, type World, sessionOf } from './fake-world.ts'
 
 function rowOf(person: FakePerson, world: World): DeskPersonRow {
   const { userId, name, kana, affiliation, email, ticket, consentGiven, confirmed, checkedInAt, nfc, parked } = person
@@ -42,16 +42,6 @@ function stateOf(world: World): DeskState {
     parked: world.people.filter((person) => person.parked).length,
   }
 }
-
-const sessionOf = (world: World) => ({
-  user: world.user,
-  roles: [
-    { role: 'event_manager' as const, eventId: world.events[0]?.eventId ?? null },
-    ...(world.admin ? [{ role: 'admin' as const, eventId: null }] : []),
-  ],
-  mustChangePassword: world.mustChangePassword,
-  expiresAt: '2026-10-24T00:00:00Z',
-})
 
 /** Texts of the fake are too long from here on, so that tests can overfill a pass. */
 export const TOO_LONG = 60

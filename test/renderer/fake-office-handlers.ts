@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Refusal, type Handler } from './fake-request.ts'
-import { makePrinter, type World } from './fake-world.ts'
+import { makePrinter, type World, sessionOf } from './fake-world.ts'
 
 /** Printers, lists, staff and logos of a world; `touch` says that something changed. */
 export function createOfficeHandlers(world: World, touch: () => void): Readonly<Record<string, Handler>> {
@@ -31,6 +31,17 @@ export function createOfficeHandlers(world: World, touch: () => void): Readonly<
     declareRoll: ({ params, body }) => {
       touch()
       return Object.assign(printer(params['printerId']!), body)
+    },
+    listShift: () => ({ people: world.shift }),
+    whoseBadge: ({ body }) => ({ person: world.shift[Number(/staff-(\d)/.exec(body.qr)?.[1] ?? 0) - 1] ?? null }),
+    takeOver: ({ body }) => {
+      if (body.pin !== '4071') throw new Refusal('invalid_credentials')
+      world.user = { userId: body.userId, name: world.shift.find((one) => one.userId === body.userId)!.name, email: null }
+      return sessionOf(world)
+    },
+    setPin: ({ body }) => {
+      if (body.password !== world.password) throw new Refusal('invalid_credentials')
+      return { ok: true }
     },
     openTraining: () => ({ url: world.trainingUrl }),
     getTraining: () => world.training,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FoundPrinter } from '../../contract/printer-discovery-endpoints.ts'
 import type { Training } from '../../contract/training-endpoints.ts'
+import type { ShiftPerson } from '../../contract/shift-endpoints.ts'
 import type { TestTag } from '../../contract/reader-endpoints.ts'
 import type { z } from 'zod'
 import type { AdminLogo, Organization } from '../../contract/logo.ts'
@@ -40,6 +41,8 @@ export interface World {
   practiceOf: string | null
   training: Mutable<Training>
   trainingUrl: string
+  /** Staff who can take over; each has the PIN 4071 and the badge `staff-1`, `staff-2`. */
+  shift: ShiftPerson[]
   /** What becomes of a test tag. */
   testTag: TestTag
   foundPrinters: FoundPrinter[]
@@ -77,6 +80,7 @@ export function createWorld(): World {
     practiceOf: null,
     training: { fault: null, cards: [] },
     trainingUrl: 'http://127.0.0.1:1',
+    shift: [],
     testTag: { result: 'verified', kind: 'NTAG213', capacityBytes: 137, ms: 420 },
     foundPrinters: [],
     scanners: { state: 'none', name: null, ready: 0 },
@@ -235,3 +239,14 @@ export function addJob(world: World, person: FakePerson, part: Partial<PrintJob>
   world.jobs.push(job)
   return job
 }
+
+/** The session of whoever is signed in. */
+export const sessionOf = (world: World) => ({
+  user: world.user,
+  roles: [
+    { role: 'event_manager' as const, eventId: world.events[0]?.eventId ?? null },
+    ...(world.admin ? [{ role: 'admin' as const, eventId: null }] : []),
+  ],
+  mustChangePassword: world.mustChangePassword,
+  expiresAt: '2026-10-24T00:00:00Z',
+})

@@ -35,10 +35,12 @@ export function officeSuite(open: DeskBrowser['open']): void {
     onTestFinished(() => desk.close())
     return desk
   }
-  const room = async (desk: OpenDesk, digit: string): Promise<void> => {
+  /** Goes to a room by the key that stands beside its name. */
+  const room = async (desk: OpenDesk, name: string): Promise<void> => {
     await desk.press('F1')
     await desk.says('Find a key')
-    await desk.press(digit)
+    const cap = await desk.page.getByRole('button', { name: new RegExp(`${name}$`) }).locator('.cap').innerText()
+    await desk.press(cap.toLowerCase())
   }
 
   describe('the jobs', () => {
@@ -146,7 +148,7 @@ export function officeSuite(open: DeskBrowser['open']): void {
   it('devices: the stock is declared, a roll is new, a test is printed, a printer is added', async () => {
     const desk = await openReady()
     const printer = desk.world.printers[0]!
-    await room(desk, '1')
+    await room(desk, 'Devices')
     await desk.says('Check the devices')
     await desk.press('2')
     await expect.poll(() => printer.stock).toBe('DK-4205')
@@ -170,7 +172,7 @@ export function officeSuite(open: DeskBrowser['open']): void {
 
   it('an attendee list is looked at, fixed here, and imported', async () => {
     const desk = await openReady((world) => void (world.import = IMPORT))
-    await room(desk, '2')
+    await room(desk, 'Import attendees')
     await desk.says('Choose the attendee list')
     await desk.page.locator('input[type=file]').setInputFiles({ name: 'attendees.csv', mimeType: 'text/csv', buffer: Buffer.from('氏名\n') })
     await desk.says('Fix or skip 2 rows — attendees.csv, read as Shift_JIS, 3 rows')
@@ -187,7 +189,7 @@ export function officeSuite(open: DeskBrowser['open']): void {
 
   it('a list that is pasted is read like a file', async () => {
     const desk = await openReady((world) => void (world.import = IMPORT))
-    await room(desk, '2')
+    await room(desk, 'Import attendees')
     await desk.says('Choose the attendee list')
     await desk.page.evaluate(() => {
       const clipboardData = new DataTransfer()
@@ -199,7 +201,7 @@ export function officeSuite(open: DeskBrowser['open']): void {
 
   it('columns of a list mean what staff say', async () => {
     const desk = await openReady((world) => void (world.import = IMPORT))
-    await room(desk, '2')
+    await room(desk, 'Import attendees')
     await desk.page.locator('input[type=file]').setInputFiles({ name: 'attendees.csv', mimeType: 'text/csv', buffer: Buffer.from('氏名\n') })
     await desk.says('Fix or skip')
     await desk.press('m')
@@ -210,7 +212,7 @@ export function officeSuite(open: DeskBrowser['open']): void {
 
   it('staff are added with a first password that is shown once, and taken away after a question', async () => {
     const desk = await openReady((world) => world.staff.push({ userId: world.user.userId, name: world.user.name, email: world.user.email, roles: [{ role: 'admin', eventId: null }] }))
-    await room(desk, '4')
+    await room(desk, 'Staff')
     await desk.says('See who works here')
     await desk.press('a')
     await desk.page.getByLabel('Name').fill('佐々木 健')
@@ -230,7 +232,7 @@ export function officeSuite(open: DeskBrowser['open']): void {
       const logo = { kind: 'company' as const, orgId: randomUUID(), imageId: randomUUID(), assetHash: hashOf('kumo'), name: 'Kumo', preview: barsPng('kumo', 120, 60), aspect: 2, uploadedAt: '2026-10-16T00:00:00Z' }
       world.organizations.push({ orgId: logo.orgId, kind: 'company', name: '株式会社クモ', members: 3, logos: [{ ...logo, state: 'waiting' }] })
     })
-    await room(desk, '3')
+    await room(desk, 'Logos')
     await desk.says('Approve or add logos — 1 logo waits for approval.')
     await desk.press('a')
     await expect.poll(() => desk.world.organizations[0]!.logos[0]!.state).toBe('approved')
@@ -238,7 +240,7 @@ export function officeSuite(open: DeskBrowser['open']): void {
 
   it('look and size are kept on this desk', async () => {
     const desk = await openReady()
-    await room(desk, '6')
+    await room(desk, 'Look and sound')
     await desk.page.getByText('Dark').click()
     expect(await desk.page.locator('html').getAttribute('data-theme')).toBe('dark')
     const before = await desk.page.evaluate(() => getComputedStyle(document.documentElement).fontSize)

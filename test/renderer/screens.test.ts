@@ -5,6 +5,7 @@ import { expressSuite } from './express-suite.ts'
 import { faultSuite } from './fault-suite.ts'
 import { officeSuite } from './office-suite.ts'
 import { scanSuite } from './scan-suite.ts'
+import { shiftSuite } from './shift-suite.ts'
 import { startSuite } from './start-suite.ts'
 import { trainingSuite } from './training-suite.ts'
 
@@ -23,3 +24,4 @@ officeSuite(open)
 startSuite(open)
 trainingSuite(open)
 expressSuite(open)
+shiftSuite(open)

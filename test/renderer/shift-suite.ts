@@ -1,0 +1,67 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { scan, type DeskBrowser, type OpenDesk } from './desk-browser.ts'
+
+/** One goes, one comes. */
+export function shiftSuite(open: DeskBrowser['open']): void {
+  async function start(): Promise<OpenDesk> {
+    const desk = await open(
+      (world) => {
+        world.shift = [
+          { userId: crypto.randomUUID(), name: '鈴木 遥', hasPin: true },
+          { userId: crypto.randomUUID(), name: 'Ben Ito', hasPin: false },
+        ]
+      },
+      { language: 'en' },
+    )
+    onTestFinished(() => desk.close())
+    await desk.says('Scan the pass QR')
+    await desk.press('F1')
+    await desk.page.getByRole('button', { name: 'Change of shift' }).click()
+    await desk.says('Who takes over this desk?')
+    return desk
+  }
+  const typePin = async (desk: OpenDesk, pin: string): Promise<void> => {
+    await desk.page.getByLabel('PIN', { exact: true }).fill(pin)
+    await desk.press('Enter')
+  }
+
+  describe('the change of shift', () => {
+    it('is a digit, a PIN and Enter; the desk then carries the new name', async () => {
+      const desk = await start()
+      await desk.page.getByText('鈴木 遥').waitFor()
+      await desk.press('1')
+      await desk.says('鈴木 遥: type your PIN')
+      await typePin(desk, '4072')
+      await desk.page.getByText('Not the right PIN').waitFor()
+      await typePin(desk, '4071')
+      await desk.says('Scan the pass QR')
+      await desk.page.locator('.top__who', { hasText: '鈴木 遥' }).waitFor()
+    })
+
+    it('knows whoever scans their own pass', async () => {
+      const desk = await start()
+      await scan(desk.page, 'https://pass.example/q#staff-1')
+      await desk.says('鈴木 遥: type your PIN')
+      await desk.press('Escape')
+      await scan(desk.page, 'https://pass.example/q#somebody')
+      await desk.page.getByText('nobody’s on the staff').waitFor()
+    })
+
+    it('says who has no PIN yet, and sets one by the own password', async () => {
+      const desk = await start()
+      await desk.page.getByText('Ben Ito').waitFor()
+      await desk.press('2')
+      await desk.says('Ben Ito has no PIN yet')
+      await desk.page.waitForTimeout(200)
+      await desk.press('s')
+      await desk.page.getByLabel('Your password').fill(desk.world.password)
+      await desk.page.getByLabel('New PIN').fill('12')
+      await desk.press('Enter')
+      await desk.page.locator('.field__cause').waitFor()
+      await desk.page.getByLabel('New PIN').fill('123456')
+      await desk.press('Enter')
+      await desk.says('Who takes over this desk?')
+      expect(desk.world.asked.filter((one) => one.id === 'setPin')).toMatchObject([{ body: { pin: '123456' } }])
+    })
+  })
+}
