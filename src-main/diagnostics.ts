@@ -1,11 +1,30 @@
-import { existsSync } from 'node:fs'
+import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { openDatabase, type Db } from '../src-server/db/database.ts'
 import { gatherDiagnostics } from '../src-server/desk/diagnostics/gather-diagnostics.ts'
 import type { KioskSettings } from '../src-server/kiosk-settings.ts'
 import { doctorLines } from './doctor/lines.ts'
 import { packageVersion } from './own-files.ts'
 
-/** The archive for whoever helps, made beside a running kiosk or in place of one that does not start. */
+/**
+ * Writes the archive for whoever helps, readable by its owner only; it appears whole or not at all. Throws an error
+ * with one clear line.
+ */
+export async function saveDiagnostics(settings: KioskSettings, file: string, now: () => number = Date.now): Promise<void> {
+  if (!existsSync(settings.folder.dir)) throw new Error(`There is no kiosk in ${settings.folder.dir}: start it once, or choose its folder with --data.`)
+  if (!existsSync(dirname(file))) throw new Error(`Nothing was written: there is no folder ${dirname(file)}.`)
+  if (existsSync(file) && !statSync(file).isFile()) throw new Error(`Nothing was written: ${file} is no file.`)
+  const archive = await collectDiagnostics(settings, now)
+  const part = `${file}.${process.pid}.part`
+  try {
+    writeFileSync(part, archive, { mode: 0o600 })
+    renameSync(part, file)
+  } finally {
+    rmSync(part, { force: true })
+  }
+}
+
+/** The archive, made beside a running kiosk or in place of one that does not start. */
 export async function collectDiagnostics(settings: KioskSettings, now: () => number): Promise<Buffer> {
   const db = await openIfThere(settings)
   try {

@@ -1,5 +1,4 @@
-import { chmodSync, existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { DATABASE_FLAG, DATA_FLAG, print, type Command } from './command.ts'
 
 export const diagnostics: Command = {
@@ -13,26 +12,10 @@ export const diagnostics: Command = {
   },
   async run(given) {
     const { dataSettings } = await import('./open-data.ts')
-    const { collectDiagnostics } = await import('../diagnostics.ts')
-    const settings = dataSettings(given)
+    const { saveDiagnostics } = await import('../diagnostics.ts')
     const file = resolve(given.needed('out'))
-    if (!existsSync(settings.folder.dir)) throw new Error(`There is no kiosk in ${settings.folder.dir}: start it once, or choose its folder with --data.`)
-    if (!existsSync(dirname(file))) throw new Error(`Nothing was written: there is no folder ${dirname(file)}.`)
-    if (existsSync(file) && !statSync(file).isFile()) throw new Error(`Nothing was written: ${file} is no file.`)
-    const archive = await collectDiagnostics(settings, Date.now)
-    writeWhole(file, archive)
-    print(`${file}: ${archive.length} bytes; no secrets, no names of participants`)
+    await saveDiagnostics(dataSettings(given), file)
+    print(`${file}: logs, versions, findings and histories; no secrets, no names of participants`)
     return 0
   },
-}
-
-function writeWhole(file: string, bytes: Uint8Array): void {
-  const part = `${file}.${process.pid}.part`
-  try {
-    writeFileSync(part, bytes, { mode: 0o600 })
-    renameSync(part, file)
-    chmodSync(file, 0o600)
-  } finally {
-    rmSync(part, { force: true })
-  }
 }

@@ -17,7 +17,7 @@ export function overview(commands: readonly Command[]): string {
     '',
     'Settings come from flags, then PASSDESK_… in the environment, then DIR/config.json:',
     '  port, publicUrl, apiUrl, webUrl, database, stationName, logoStorage, tagUrlLength,',
-    '  sqliteDriver, installationKey, logLevel (PASSDESK_PORT, PASSDESK_PUBLIC_URL, …)',
+    '  sqliteDriver, installationKey, logLevel, updateUrl (PASSDESK_PORT, …)',
     '',
     CODES,
     '',

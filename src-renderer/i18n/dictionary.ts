@@ -1,3 +1,4 @@
+import { careWords } from './care-words.ts'
 import { checkInWords } from './check-in-words.ts'
 import { commonWords } from './common-words.ts'
 import { devicesWords } from './devices-words.ts'
@@ -17,6 +18,6 @@ import { windowWords } from './window-words.ts'
 
 /** Every text of the desk in both languages. */
 export const dictionary = {
-  en: { ...windowWords.en, ...phoneWords.en, ...commonWords.en, ...faultWords.en, ...devicesWords.en, ...passWords.en, ...officeWords.en, ...startWords.en, ...tagWords.en, ...checkInWords.en, ...statsWords.en, ...scannerWords.en, ...templateWords.en, ...trainingWords.en, ...expressWords.en, ...shiftWords.en },
-  ja: { ...windowWords.ja, ...phoneWords.ja, ...commonWords.ja, ...faultWords.ja, ...devicesWords.ja, ...passWords.ja, ...officeWords.ja, ...startWords.ja, ...tagWords.ja, ...checkInWords.ja, ...statsWords.ja, ...scannerWords.ja, ...templateWords.ja, ...trainingWords.ja, ...expressWords.ja, ...shiftWords.ja },
+  en: { ...careWords.en, ...windowWords.en, ...phoneWords.en, ...commonWords.en, ...faultWords.en, ...devicesWords.en, ...passWords.en, ...officeWords.en, ...startWords.en, ...tagWords.en, ...checkInWords.en, ...statsWords.en, ...scannerWords.en, ...templateWords.en, ...trainingWords.en, ...expressWords.en, ...shiftWords.en },
+  ja: { ...careWords.ja, ...windowWords.ja, ...phoneWords.ja, ...commonWords.ja, ...faultWords.ja, ...devicesWords.ja, ...passWords.ja, ...officeWords.ja, ...startWords.ja, ...tagWords.ja, ...checkInWords.ja, ...statsWords.ja, ...scannerWords.ja, ...templateWords.ja, ...trainingWords.ja, ...expressWords.ja, ...shiftWords.ja },
 } as const

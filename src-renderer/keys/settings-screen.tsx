@@ -10,6 +10,7 @@ import { Choice } from '../ui/field.tsx'
 import { useSettings } from '../ui/settings.ts'
 import { useSign } from '../ui/sign-store.ts'
 import type { SoundName, Sounds } from '../ui/sounds.ts'
+import { Care } from './care.tsx'
 import './keys.css'
 
 const SOUNDS: readonly SoundName[] = ['match', 'go', 'hold', 'stop', 'question']
@@ -59,6 +60,7 @@ export function SettingsScreen({ sounds }: { readonly sounds: Sounds }): ReactEl
             ))}
           </p>
         </div>
+        <Care />
       </div>
     </Body>
   )

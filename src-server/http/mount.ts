@@ -106,6 +106,7 @@ async function answer<E extends Endpoint>(ctx: Context, deps: MountDeps, row: E,
   if (deps.checkReplies) row.reply.parse(reply)
   ctx.status = row.status ?? 200
   if (row.rawBody && row.method === 'GET') ctx.type = ctx.state.answerType ?? row.rawBody
+  if (row.replyType) ctx.type = row.replyType
   ctx.body = reply as object
   if (!ctx.response.get('Cache-Control')) ctx.set('Cache-Control', row.polled ? 'private, no-cache' : 'no-store')
 }

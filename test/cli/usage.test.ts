@@ -33,6 +33,7 @@ const misunderstood: [string[], RegExp][] = [
   [['nfc-sim', '--fault', 'melted'], /--fault must be lost, /],
   [['keys'], /"keys" needs one more word: keys rotate/],
   [['backup'], /--out FILE is missing/],
+  [['diagnostics'], /--out FILE is missing/],
   [['restore', 'x.sqlite'], /--data DIR is missing/],
 ]
 

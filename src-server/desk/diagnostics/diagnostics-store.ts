@@ -29,7 +29,7 @@ export async function databaseFacts(db: Db): Promise<Row> {
   }
 }
 
-const eventFacts = (db: Db): Promise<Row[]> => db('events').select('id', 'starts_at', 'ends_at', 'time_zone', 'status', 'nfc_enabled', 'template_revision').orderBy('starts_at')
+const eventFacts = (db: Db): Promise<Row[]> => db('events').select('id', 'starts_at', 'ends_at', 'time_zone', 'status', 'nfc_enabled', 'template_revision').orderBy(['starts_at', 'id'])
 
 /** Knex answers a raw query as its driver does. */
 const rowsOf = (answer: unknown): Row[] => (Array.isArray(answer) ? answer : (answer as { rows: Row[] }).rows) as Row[]
@@ -62,8 +62,8 @@ export async function jobHistories(db: Db): Promise<Row[]> {
 /** Stations and their printers, also those that were taken away. */
 export async function deviceFacts(db: Db): Promise<Row> {
   return {
-    stations: await db('stations').select('id', 'created_at', 'last_seen_at').orderBy('created_at'),
-    printers: await db('printers').select('id', 'station_id', 'model', 'connection', 'address', 'stock', 'roll_mm', 'used_dots', 'paused', 'is_default', 'fallback_id', 'created_at', 'removed_at').orderBy('created_at'),
+    stations: await db('stations').select('id', 'created_at', 'last_seen_at').orderBy(['created_at', 'id']),
+    printers: await db('printers').select('id', 'station_id', 'model', 'connection', 'address', 'stock', 'roll_mm', 'used_dots', 'paused', 'is_default', 'fallback_id', 'created_at', 'removed_at').orderBy(['created_at', 'id']),
   }
 }
 

@@ -1,0 +1,72 @@
+import { useState, type ReactElement } from 'react'
+import { careEndpoints } from '../../contract/care-endpoints.ts'
+import { addressOf, call } from '../api/call.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { useKeys } from '../keyboard/use-keys.ts'
+import { useDesk } from '../parts/desk-context.ts'
+import { KeyCap } from '../ui/key-cap.tsx'
+
+type Task = 'backup' | 'diagnostics'
+
+/** Backup and diagnostics, for an administrator. In the desktop app the window itself saves the file. */
+export function Care(): ReactElement | null {
+  const { isAdmin } = useDesk()
+  const { t } = useWords()
+  const [working, setWorking] = useState<Task | null>(null)
+  const [told, setTold] = useState('')
+  const saves = !('kiosk' in window)
+
+  async function run(task: Task, work: () => Promise<string>): Promise<void> {
+    if (working) return
+    setWorking(task)
+    setTold(t(`care.${task}.working`))
+    try {
+      setTold(await work())
+    } catch {
+      setTold(t('care.failed'))
+    } finally {
+      setWorking(null)
+    }
+  }
+  const backUp = (): Promise<void> =>
+    run('backup', async () => {
+      const { people, labels, file } = await call(careEndpoints.backUpNow)
+      return t('care.backup.done', { people, labels, file })
+    })
+  const save = (): Promise<void> =>
+    run('diagnostics', async () => {
+      await download()
+      return t('care.diagnostics.done')
+    })
+  useKeys({ KeyB: isAdmin ? { run: () => void backUp() } : undefined, KeyD: isAdmin && saves ? { run: () => void save() } : undefined })
+  if (!isAdmin) return null
+  return (
+    <div>
+      <p className="meta">{t('care.title')}</p>
+      <p className="settings__sounds">
+        <button type="button" className="button" disabled={working !== null} onClick={() => void backUp()}>
+          <KeyCap>B</KeyCap> {t('care.backup')}
+        </button>
+        {saves && (
+          <button type="button" className="button" disabled={working !== null} onClick={() => void save()}>
+            <KeyCap>D</KeyCap> {t('care.diagnostics')}
+          </button>
+        )}
+      </p>
+      <p className="settings__told" role="status">
+        {told}
+      </p>
+    </div>
+  )
+}
+
+/** Hands the file to the browser, which saves it where downloads go. */
+async function download(): Promise<void> {
+  const answer = await fetch(addressOf(careEndpoints.saveDiagnostics, undefined, undefined), { method: 'POST', credentials: 'same-origin' })
+  if (!answer.ok) throw new Error(`HTTP ${answer.status}`)
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(await answer.blob())
+  link.download = `passdesk-diagnostics-${new Date().toISOString().slice(0, 10)}.zip`
+  link.click()
+  URL.revokeObjectURL(link.href)
+}
