@@ -1,6 +1,6 @@
 import type { DeskPrinter } from '../../../contract/desk.ts'
 import type { PrinterModel, Stock } from '../../../contract/pass.ts'
-import type { Db } from '../../db/database.ts'
+import { isPostgres, type Db } from '../../db/database.ts'
 import { bumpRevs } from '../../db/rev-store.ts'
 import { asBoolean, asCount, isoTime } from '../../db/rows.ts'
 import type { Offset } from './offset-rules.ts'
@@ -81,6 +81,7 @@ export type NewPrinter = Pick<PrinterRecord, 'id' | 'stationId' | 'name' | 'mode
 /** Stores it, and settles which printer is the station's default and which helps out for which. */
 export async function insertPrinter(db: Db, printer: NewPrinter, now: number): Promise<void> {
   await db.transaction(async (trx) => {
+    await lockStation(trx, printer.stationId)
     await trx('printers').insert({
       id: printer.id,
       station_id: printer.stationId,
@@ -102,6 +103,7 @@ export async function insertPrinter(db: Db, printer: NewPrinter, now: number): P
 /** False when it was taken away before. */
 export async function removePrinter(db: Db, printer: { id: string; stationId: string }, now: number): Promise<boolean> {
   return db.transaction(async (trx) => {
+    await lockStation(trx, printer.stationId)
     const removed = await trx('printers')
       .where({ id: printer.id })
       .whereNull('removed_at')
@@ -109,6 +111,11 @@ export async function removePrinter(db: Db, printer: { id: string; stationId: st
     await settleRoles(trx, printer.stationId, null)
     return removed === 1
   })
+}
+
+/** Lets one change of a station's printers at a time settle who is what; on SQLite a transaction is alone anyway. */
+async function lockStation(trx: Db, stationId: string): Promise<void> {
+  if (isPostgres(trx)) await trx.raw('select pg_advisory_xact_lock(hashtext(?))', [`printers:${stationId}`])
 }
 
 /**
@@ -123,9 +130,11 @@ async function settleRoles(trx: Db, stationId: string, wantedDefault: string | n
     const kept = others.find((other) => other.id === printer.fallbackId)
     const standsAsChosen = printer.fallbackChosen && (printer.fallbackId === null || kept !== undefined)
     const fallback = standsAsChosen ? kept : (kept ?? others.find((other) => other === chosen) ?? others[0])
+    const settled = { isDefault: printer === chosen, fallbackId: fallback?.id ?? null, fallbackChosen: standsAsChosen }
+    if (settled.isDefault === printer.isDefault && settled.fallbackId === printer.fallbackId && settled.fallbackChosen === printer.fallbackChosen) continue
     await trx('printers')
       .where({ id: printer.id })
-      .update({ is_default: printer === chosen, fallback_id: fallback?.id ?? null, fallback_chosen: standsAsChosen })
+      .update({ is_default: settled.isDefault, fallback_id: settled.fallbackId, fallback_chosen: settled.fallbackChosen })
   }
   await bumpRevs(trx, `station:${stationId}`)
 }
@@ -144,7 +153,7 @@ export interface PrinterChange {
 export async function changePrinter(db: Db, printer: PrinterRecord, change: PrinterChange, decide: (printers: readonly PrinterRecord[]) => void): Promise<void> {
   const { name, fallbackId, isDefault, offset } = change
   await db.transaction(async (trx) => {
-    await trx('stations').where({ id: printer.stationId }).forUpdate().first('id')
+    await lockStation(trx, printer.stationId)
     decide(await listPrinters(trx, printer.stationId))
     const columns = {
       ...(name !== undefined && { name }),

@@ -46,17 +46,16 @@ export async function changeRoll(db: Db, printer: PrinterRecord, roll: DeclaredR
   })
 }
 
-/** One label more, or one less again. */
-interface Count {
-  readonly labels: 1 | -1
-  readonly dots: number
-}
-
 /** Counts one label of this many dots of tape: on the roll that is in, and for the printer. */
 export async function countLabel(db: Db, printerId: string, dots: number): Promise<void> {
-  const one: Count = { labels: 1, dots }
-  await addToRoll(db('printers').where({ id: printerId }), db, 'roll_labels', one)
-  await addToPrinter(db, printerId, one)
+  await db('printers')
+    .where({ id: printerId })
+    .update({
+      used_dots: db.raw('used_dots + ?', [dots]),
+      roll_labels: db.raw('roll_labels + 1'),
+      total_dots: db.raw('total_dots + ?', [dots]),
+      labels: db.raw('labels + 1'),
+    })
 }
 
 /**
@@ -66,35 +65,32 @@ export async function countLabel(db: Db, printerId: string, dots: number): Promi
 export async function countJob(db: Db, job: { id: string; printerId: string }, came: 'out' | 'not_out'): Promise<void> {
   const row = await db('print_jobs').where({ id: job.id }).first('lines', 'roll_id')
   const dots = labelDots(row.lines)
-  if (came === 'out') {
-    if (row.roll_id !== null) return
+  if (came === 'out' && row.roll_id === null) {
     await countLabel(db, job.printerId, dots)
-    const { roll_id: rollId } = await db('printers').where({ id: job.printerId }).first('roll_id')
-    await db('print_jobs').where({ id: job.id }).update({ roll_id: rollId ?? job.printerId })
-    return
+    const printer = await db('printers').where({ id: job.printerId }).first('roll_id')
+    await db('print_jobs').where({ id: job.id }).update({ roll_id: printer.roll_id ?? job.printerId })
   }
-  if (row.roll_id === null) return
-  const one: Count = { labels: -1, dots: -dots }
-  const present = db('printers').where({ id: job.printerId }).whereRaw('coalesce(roll_id, id) = ?', [row.roll_id])
-  const isIn = await addToRoll(present, db, 'roll_labels', one)
-  if (!isIn) await addToRoll(db('printer_rolls').where({ id: row.roll_id }), db, 'labels', one)
-  await addToPrinter(db, job.printerId, one)
-  await db('print_jobs').where({ id: job.id }).update({ roll_id: null })
+  if (came === 'not_out' && row.roll_id !== null) {
+    await takeBack(db, { printerId: job.printerId, rollId: row.roll_id, dots })
+    await db('print_jobs').where({ id: job.id }).update({ roll_id: null })
+  }
 }
 
-/** Staff may have declared less used meanwhile than is taken back: a roll never holds more than it is long. */
-async function addToRoll(rows: ReturnType<Db>, db: Db, column: 'roll_labels' | 'labels', { labels, dots }: Count): Promise<boolean> {
-  const changed: number = await rows.update({
-    used_dots: db.raw('case when used_dots + ? < 0 then 0 else used_dots + ? end', [dots, dots]),
-    [column]: db.raw('?? + ?', [column, labels]),
-  })
-  return changed === 1
-}
-
-async function addToPrinter(db: Db, printerId: string, { labels, dots }: Count): Promise<void> {
+/** One update for each table: a row that is written twice in a transaction has PostgreSQL look at its station again. */
+async function takeBack(db: Db, { printerId, rollId, dots }: { printerId: string; rollId: string; dots: number }): Promise<void> {
+  // Staff may have declared less used meanwhile than is taken back: a roll never holds more than it is long.
+  const lessUsed = 'case when used_dots < ? then 0 else used_dots - ? end'
   await db('printers')
     .where({ id: printerId })
-    .update({ labels: db.raw('labels + ?', [labels]), total_dots: db.raw('total_dots + ?', [dots]) })
+    .update({
+      used_dots: db.raw(`case when coalesce(roll_id, id) = ? then ${lessUsed} else used_dots end`, [rollId, dots, dots]),
+      roll_labels: db.raw('case when coalesce(roll_id, id) = ? then roll_labels - 1 else roll_labels end', [rollId]),
+      total_dots: db.raw('total_dots - ?', [dots]),
+      labels: db.raw('labels - 1'),
+    })
+  await db('printer_rolls')
+    .where({ id: rollId })
+    .update({ used_dots: db.raw(lessUsed, [dots, dots]), labels: db.raw('labels - 1') })
 }
 
 /** Rolls shown of a printer, the one that is in among them. */
