@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { useWords } from '../i18n/i18n.ts'
+import { Letters } from './letters.tsx'
 import { QrPicture } from './qr-picture.tsx'
 import type { PairingWork } from './use-pairing.ts'
 
@@ -9,8 +10,6 @@ interface PairingStageProps {
   /** SHA-256 of the certificate that the phone meets. */
   readonly certificate: string | null
 }
-
-const inGroups = (text: string, length: number): string => text.replace(new RegExp(`(.{${length}})(?=.)`, 'g'), '$1 ')
 
 /** The QR for as long as a phone may come; then the number to compare; before and after, how it goes. */
 export function PairingStage({ work, baseUrl, certificate }: PairingStageProps): ReactElement {
@@ -28,14 +27,18 @@ export function PairingStage({ work, baseUrl, certificate }: PairingStageProps):
   if (begun && (!pairing || pairing.state === 'waiting')) {
     return (
       <div className="phones">
-        <QrPicture text={begun.qr} label={t('phones.qr')} />
+        <div>
+          <QrPicture text={begun.qr} label={t('phones.qr')} />
+          <p className="phones__label">{t('phones.letters')}</p>
+          <Letters text={begun.deviceCode} inGroupsOf={6} />
+        </div>
         <dl className="phones__facts">
-          <dt>{t('phones.letters')}</dt>
-          <dd className="code">{inGroups(begun.deviceCode, 6)}</dd>
           <dt>{t('phones.address')}</dt>
           <dd className="code">{baseUrl}</dd>
           <dt>{t('phones.certificate')}</dt>
-          <dd className="code">{inGroups(certificate ?? '', 8)}</dd>
+          <dd>
+            <Letters text={certificate ?? ''} inGroupsOf={8} />
+          </dd>
         </dl>
       </div>
     )

@@ -55,7 +55,7 @@ export function PhonesScreen(): ReactElement {
       devices={devices.data?.devices ?? []}
       moves={!removing && state !== 'claimed'}
       onRemove={setRemoving}
-      trustKey={closed ? null : page === 'trust' ? 'phones.trust.back' : 'phones.trust.key'}
+      trustKey={closed || state === 'claimed' ? null : page === 'trust' ? 'phones.trust.back' : 'phones.trust.key'}
     />
   )
   return (

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import type { KioskTrust } from '../../contract/trust-endpoints.ts'
 import { useWords } from '../i18n/i18n.ts'
+import { Letters } from './letters.tsx'
 import { QrPicture } from './qr-picture.tsx'
 
 /** For a phone that comes by its browser: the page that tells how to trust the kiosk, and the fingerprint to compare. */
@@ -15,7 +16,9 @@ export function TrustStage({ trust }: { readonly trust: KioskTrust }): ReactElem
         {trust.authority ? (
           <>
             <dt>{t('phones.trust.compare')}</dt>
-            <dd className="code">{trust.authority.fingerprint.replace(/(.{8})(?=.)/g, '$1 ')}</dd>
+            <dd>
+              <Letters text={trust.authority.fingerprint} inGroupsOf={8} />
+            </dd>
           </>
         ) : (
           <dd>{t('phones.trust.public')}</dd>

@@ -41,7 +41,7 @@ export function mountTrust(routes: RouteTable, mount: Mount, deps: TrustDeps): v
     path: '/trust',
     handle: async (ctx) => {
       const found = files()
-      const html = trustPage({ lang: languageOf(ctx), self: '/trust' }, found && { fingerprint: found.fingerprint, host: new URL(deps.baseUrl).hostname })
+      const html = trustPage({ lang: languageOf(ctx), self: '/trust' }, found && { fingerprint: found.fingerprint, baseUrl: deps.baseUrl })
       sendPage(ctx, html)
     },
   })

@@ -2,12 +2,12 @@ import { escapeHtml } from './page.ts'
 import { cardPage, type Language, type PageFrame } from './site-page.ts'
 
 /** The kiosk's own authority, as people compare it; null where there is none to install. */
-export type TrustView = { readonly fingerprint: string; readonly host: string } | null
+export type TrustView = { readonly fingerprint: string; readonly baseUrl: string } | null
 
 interface Words extends Readonly<Record<'title' | 'lead' | 'none' | 'fingerprint' | 'compare' | 'ios' | 'iosFile' | 'android' | 'androidFile' | 'der' | 'warning', string>> {
   readonly iosSteps: readonly string[]
   readonly androidSteps: readonly string[]
-  readonly after: (host: string) => string
+  readonly after: (address: string) => string
 }
 
 const WORDS: Record<Language, Words> = {
@@ -25,7 +25,7 @@ const WORDS: Record<Language, Words> = {
     androidSteps: ['証明書を読み込む', '設定 → セキュリティ → 証明書のインストール → CA 証明書 を選ぶ', '読み込んだ ca.crt を選ぶ'],
     der: 'DER 形式',
     warning: '自分たちの端末にだけ入れてください。参加者の端末には入れないでください。使い終わったら設定から消せます。',
-    after: (host) => `アプリでつなぐときは、これは要りません。ペアリングの QR だけで足ります。ブラウザーでは https://${host} を開きます。`,
+    after: (address) => `アプリでつなぐときは、これは要りません。ペアリングの QR だけで足ります。ブラウザーでは ${address} を開きます。`,
   },
   en: {
     title: 'Trust this kiosk',
@@ -41,7 +41,7 @@ const WORDS: Record<Language, Words> = {
     androidSteps: ['Load the certificate', 'In Settings → Security, choose Install a certificate → CA certificate', 'Choose the ca.crt that you loaded'],
     der: 'DER form',
     warning: 'Install it on devices of your own only, never on those of participants. Remove it in Settings when the event is over.',
-    after: (host) => `An app needs none of this: the pairing’s QR is enough for it. In a browser, open https://${host}.`,
+    after: (address) => `An app needs none of this: the pairing’s QR is enough for it. In a browser, open ${address}`,
   },
 }
 
@@ -59,7 +59,7 @@ export function trustPage(frame: PageFrame, view: TrustView): string {
 <div class="notice hold"><p>${words.warning}</p></div>
 <h2>${words.fingerprint}</h2><p><code>${groupedFingerprint(view.fingerprint)}</code></p><p class="quiet">${words.compare}</p>
 <h2>${words.ios}</h2>${steps(words.iosSteps)}<p><a class="button main" href="/ca.mobileconfig">${words.iosFile}</a></p>
-<h2>${words.android}</h2>${steps(words.androidSteps)}<p><a class="button main" href="/ca.crt">${words.androidFile}</a> <a class="button" href="/ca.der">${words.der}</a></p>
-<p class="after quiet">${escapeHtml(words.after(view.host))}</p>`
+<h2>${words.android}</h2>${steps(words.androidSteps)}<div class="actions"><a class="button main" href="/ca.crt">${words.androidFile}</a><a class="button" href="/ca.der">${words.der}</a></div>
+<p class="after quiet">${escapeHtml(words.after(`${view.baseUrl}/me`))}</p>`
   return cardPage(frame, { title: words.title, body })
 }
