@@ -6,6 +6,7 @@ import { deskEndpoints } from './desk-endpoints.ts'
 import { deskTagEndpoints } from './desk-tag-endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 import { expressEndpoints } from './express-endpoints.ts'
+import { helpEndpoints } from './help-endpoints.ts'
 import { kioskEndpoints } from './kiosk.ts'
 import { kioskPinEndpoints } from './kiosk-pin-endpoints.ts'
 import { officeEndpoints } from './office-endpoints.ts'
@@ -38,6 +39,7 @@ export const endpoints = {
   ...deskTagEndpoints,
   ...scanEndpoints,
   ...templateEndpoints,
+  ...helpEndpoints,
   ...officeEndpoints,
   ...checkInEndpoints,
   ...statsEndpoints,

@@ -8,6 +8,7 @@ import { KeysScreen } from '../keys/keys-screen.tsx'
 import { SettingsScreen } from '../keys/settings-screen.tsx'
 import { LogosScreen } from '../logos/logos-screen.tsx'
 import { ScanResult } from '../match/scan-result.tsx'
+import { MoreScreen } from '../more/more-screen.tsx'
 import { useDesk, type OfficeScreen } from '../parts/desk-context.ts'
 import { PassScreen } from '../pass/pass-screen.tsx'
 import { PhonesScreen } from '../phones/phones-screen.tsx'
@@ -76,6 +77,8 @@ export function ScreenOf({ place, openPass, onCode, onLeftScan, atDoor, onOtherE
       return <TagRunScreen memory={memory} />
     case 'check-in':
       return <CheckInScreen key={screen.userId} userId={screen.userId} onLeft={onLeftScan} />
+    case 'more':
+      return <MoreScreen key={screen.userId} userId={screen.userId} />
     case 'search':
       return (
         <SearchScreen

@@ -25,6 +25,7 @@ const AT_PASS: readonly (readonly [string, WordKey])[] = [
   ['F4', 'keys.f4'],
   ['F9', 'keys.f9'],
   ['C', 'checkin.keys'],
+  ['M', 'more.keys'],
   ['P', 'keys.p'],
   ['Y N', 'keys.yn'],
 ]

@@ -41,7 +41,8 @@ function useSaid(scan: Scan): Pick<SignSpec, 'tone' | 'title' | 'detail'> {
     return { tone: 'hold', title: t('scan.unknown.sign'), detail: t('scan.unknown.detail') }
   }
   if (outcome.kind === 'match' && outcome.match.outcome === 'revoked') {
-    const { reason } = outcome.match
+    const { reason: code } = outcome.match
+    const reason = code === 'lost' || code === 'copied' ? t(`scan.reason.${code}`) : code
     const time = format.time(outcome.match.at)
     const detail = reason ? t('scan.revoked.why', { time, reason }) : t('scan.revoked.detail', { time })
     return { tone: 'stop', title: t('scan.revoked.sign'), detail }

@@ -24,6 +24,8 @@ export type Screen =
   /** `since`: when the person's turn began, ms since 1970; left out where nobody scanned them. */
   | { readonly at: 'pass'; readonly userId: string; readonly code: string | null; readonly reprint: boolean; readonly since?: number }
   | { readonly at: 'edit'; readonly userId: string }
+  /** What is seldom needed for the person below: a new QR, a new first password. */
+  | { readonly at: 'more'; readonly userId: string }
   /** The tag of the person below. */
   | { readonly at: 'tag'; readonly userId: string }
   /** One tag after the other. */

@@ -33,8 +33,20 @@ export function PassStage({ person, printer }: { readonly person: DeskPerson; re
         <p className="pass-stage__text">{content?.affiliation ?? person.affiliation}</p>
         <p className="pass-stage__text pass-stage__text--quiet">{content?.title ?? person.title}</p>
         <Facts facts={facts} />
+        <MoreKey person={person} />
       </div>
     </div>
+  )
+}
+
+/** The way to what is seldom needed, small beside everything else. */
+function MoreKey({ person }: { readonly person: DeskPerson }): ReactElement {
+  const { go } = useDesk()
+  const { t } = useWords()
+  return (
+    <button type="button" className="pass-stage__more" tabIndex={-1} onMouseDown={(down) => down.preventDefault()} onClick={() => go({ at: 'more', userId: person.userId })}>
+      <KeyCap>M</KeyCap> {t('more.key')}
+    </button>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { useWords } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
+import { SecretBox } from '../parts/secret-box.tsx'
 import { useSign } from '../ui/sign-store.ts'
 
 export interface NewAccount {
@@ -23,9 +24,6 @@ export function FirstPassword({ account, onDone }: { readonly account: NewAccoun
   })
   useKeys({ Enter: { run: onDone }, Escape: { run: onDone } }, LAYER.question)
   return (
-    <div className="first-password">
-      <p>{text}</p>
-      {firstPassword && <p className="first-password__secret code">{firstPassword}</p>}
-    </div>
+    <SecretBox text={text} secret={firstPassword} />
   )
 }

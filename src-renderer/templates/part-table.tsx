@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import type { PassTemplate } from '../../contract/pass.ts'
 import { useWords } from '../i18n/i18n.ts'
 import '../ui/table.css'
-import { BOUNDS, boxOnPaper, DOTS_PER_MM, isText, PARTS, sizeOf, withSize, type Part } from './template-rules.ts'
+import { BOUNDS, boxOnPaper, DOTS_PER_MM, isText, isTurned, PARTS, sizeOf, withSize, type Part } from './template-rules.ts'
 import { NumberBox } from './small-controls.tsx'
 import type { Drawing } from './use-drawing.ts'
 
@@ -34,7 +34,7 @@ export function PartTable({ template, drawing, chosen, onChoose, onChange }: Par
         ))}
         <tr className="table__row">
           <td>{t('template.part.logos')}</td>
-          <td>{logos[0]?.height ?? '—'}</td>
+          <td>{logos[0] ? logos[0][isTurned(template) ? 'width' : 'height'] : '—'}</td>
           <td />
           <td className="parts__place">{logos[0] ? placeOf(logos[0], null) : '—'}</td>
         </tr>

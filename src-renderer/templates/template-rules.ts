@@ -103,6 +103,9 @@ export function movedTo(template: PassTemplate, part: Part, to: { readonly x: nu
   return withLayer(template, part, { ...template.layers?.[part], ...place })
 }
 
+/** Read along the tape: what is drawn stands on its side. */
+export const isTurned = ({ media, layout }: PassTemplate): boolean => media === 'CONTINUOUS_29' && layout === 'side'
+
 export interface Box {
   readonly x: number
   readonly y: number

@@ -15,6 +15,7 @@ export interface Drawing {
   readonly current: boolean
   /** Why the sample cannot be drawn. */
   readonly problem: RenderProblem | null
+  /** Dots a module of the code in `render`. */
   readonly qrDots: number | null
   readonly failure: FailureCode | null
 }
@@ -29,14 +30,13 @@ export function useDrawing(eventId: string, template: PassTemplate, sample: Temp
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,
   })
-  const last = useRef<PassRender | null>(null)
-  if (drawn.data?.render) last.current = drawn.data.render
+  const last = useRef<Pick<Drawing, 'render' | 'qrDots'>>({ render: null, qrDots: null })
+  if (drawn.data?.render) last.current = drawn.data
   const isOwn = wanted.isSettled && !drawn.isPlaceholderData && drawn.data !== undefined
   return {
-    render: last.current,
+    ...last.current,
     current: isOwn && drawn.data?.render !== null,
     problem: isOwn ? (drawn.data?.problem ?? null) : null,
-    qrDots: drawn.data?.qrDots ?? null,
     failure: failureCode(drawn.error),
   }
 }

@@ -10,9 +10,10 @@ import { loadPassFacts } from '../pass/pass-facts.ts'
 import { drawPreview } from '../pass/preview-pass.ts'
 import { savePass, type SaveDeps } from '../pass/save-pass.ts'
 import { saveTemplate } from '../pass/template-store.ts'
+import { qrPicture } from '../pages/qr-svg.ts'
 import { findSessionCaller } from '../person/caller.ts'
 import { recordConsent, REQUIRED_CONSENTS } from '../person/consent-store.ts'
-import { insertQr, matchQr, mintedQrRow, revokeQrs } from '../person/personal-qr-store.ts'
+import { insertQr, matchQr, mintedQrRow, revokeQrs, showableQr } from '../person/personal-qr-store.ts'
 import { adminExists, hasAnyRole, revokeRole, rolesOf, staffOf } from '../person/role-store.ts'
 import { resetPassword, sessionView } from '../person/sign-in.ts'
 import { appendAudit } from './audit.ts'
@@ -134,8 +135,13 @@ function mountPeople(mount: Mount, deps: DeskDeps): void {
       await insertQr(trx, mintedQrRow(deps.secrets, deps.webUrl, params.userId, now).row)
       await bumpRevs(trx, `user:${params.userId}`, `event:${params.eventId}`)
     })
-    await appendAudit(deps, { action: 'replace_qr', userId: caller.userId, eventId: params.eventId, subjectId: params.userId })
+    await appendAudit(deps, { action: 'replace_qr', userId: caller.userId, eventId: params.eventId, subjectId: params.userId, detail: { reason: body.reason } })
     return deskPerson(deps, params.eventId, params.userId)
+  })
+  mount(endpoints.getPersonQr, async ({ params }) => {
+    await participantFacts(db, params.eventId, params.userId)
+    const code = await showableQr(db, deps.secrets, params.userId)
+    return { picture: code && qrPicture(code) }
   })
   mount(endpoints.resetPassword, async ({ caller, params }) => {
     await participantFacts(db, params.eventId, params.userId)
