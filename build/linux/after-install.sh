@@ -11,7 +11,7 @@ chmod 4755 '/opt/${sanitizedProductName}/chrome-sandbox' || true
 # From now on the rule for printers and readers counts, also for those that are plugged in.
 if command -v udevadm >/dev/null 2>&1; then
   udevadm control --reload-rules || true
-  udevadm trigger --subsystem-match=usb --action=change || true
+  udevadm trigger --subsystem-match=usb --subsystem-match=hidraw --action=change || true
 fi
 
 if command -v update-desktop-database >/dev/null 2>&1; then
