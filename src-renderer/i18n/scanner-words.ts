@@ -14,7 +14,7 @@ export const scannerWords = words({
     'scan.torn.detail': 'A part of the code did not arrive.',
   },
   ja: {
-    'scanner.ready': '読取待ち',
+    'scanner.ready': '待機中',
     'scanner.many': 'スキャナー {{count}}台',
     'scanner.unplugged': '抜けています',
     'scanner.unplugged.how': 'スキャナーを差し直します。',

@@ -5,8 +5,8 @@ export interface MoreChoice {
   readonly cap: string
   readonly what: string
   /** What follows from it. */
-  readonly then: string
-  /** Null: cannot be chosen; `then` says why. */
+  readonly follows: string
+  /** Null: cannot be chosen; `follows` says why. */
   readonly run: (() => void) | null
 }
 
@@ -14,7 +14,7 @@ export interface MoreChoice {
 export function ChoiceList({ choices }: { readonly choices: readonly MoreChoice[] }): ReactElement {
   return (
     <div className="more__choices">
-      {choices.map(({ cap, what, then, run }) => (
+      {choices.map(({ cap, what, follows, run }) => (
         <button key={cap} type="button" className="more__choice" disabled={!run} onMouseDown={(event) => event.preventDefault()} onClick={() => run?.()}>
           <KeyCap size="medium" off={!run}>
             {cap}
@@ -22,7 +22,7 @@ export function ChoiceList({ choices }: { readonly choices: readonly MoreChoice[
           <span>
             <span className="more__what">{what}</span>
             <br />
-            <span className="more__then">{then}</span>
+            <span className="more__then">{follows}</span>
           </span>
         </button>
       ))}

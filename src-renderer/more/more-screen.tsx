@@ -48,8 +48,8 @@ function Choice({ person, onQr, onPassword }: { readonly person: DeskPerson; rea
   return (
     <ChoiceList
       choices={[
-        { cap: '1', what: t('more.qr'), then: t('more.qr.then'), run: onQr },
-        { cap: '2', what: t('more.password'), then: t(canSignIn ? 'more.password.then' : 'more.password.noEmail'), run: canSignIn ? onPassword : null },
+        { cap: '1', what: t('more.qr'), follows: t('more.qr.then'), run: onQr },
+        { cap: '2', what: t('more.password'), follows: t(canSignIn ? 'more.password.then' : 'more.password.noEmail'), run: canSignIn ? onPassword : null },
       ]}
     />
   )

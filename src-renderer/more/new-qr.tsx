@@ -46,7 +46,7 @@ export function NewQr({ person, onBack }: { readonly person: DeskPerson; readonl
   )
   useKeys(done ? {} : { ...digits, Escape: { run: onBack } }, LAYER.question)
   if (done) return <ShownQr person={person} />
-  return <ChoiceList choices={REASONS.map((reason, index) => ({ cap: String(index + 1), what: t(`more.qr.${reason}`), then: t(`more.qr.${reason}.then`), run: () => stop(reason) }))} />
+  return <ChoiceList choices={REASONS.map((reason, index) => ({ cap: String(index + 1), what: t(`more.qr.${reason}`), follows: t(`more.qr.${reason}.then`), run: () => stop(reason) }))} />
 }
 
 /** The new code, large enough for a phone across the desk; then back to the pass, which carries it too. */
