@@ -5,6 +5,7 @@ import type { QlPrinterOptions } from './printer.ts'
 import { PrinterError } from './printer-error.ts'
 import { createQlSimulator } from './simulator/ql-simulator.ts'
 import type { QlSimulator } from './simulator/ql-simulator.ts'
+import { TIMEOUTS } from './timeouts.ts'
 import { readIppState } from './transport/ipp-status.ts'
 import { openMemory } from './transport/memory.ts'
 import { connectSerial } from './transport/serial.ts'
@@ -50,14 +51,16 @@ export function openPrinterAddress(address: string, options: PrinterAddressOptio
 }
 
 function openUsbPrinter(identity: string, bus: UsbBus, { id, model, timeouts }: Pick<QlPrinterOptions, 'id' | 'model' | 'timeouts'>): LabelPrinter {
-  const cable = holdOpen({ connection: 'usb', connect: () => connectUsb(bus, { identity, model }), onAttach: tell => bus.onAttach(tell) })
+  const { stuckMs } = { ...TIMEOUTS, ...timeouts }
+  const cable = holdOpen({ connection: 'usb', connect: () => connectUsb(bus, { identity, model }), onAttach: tell => bus.onAttach(tell), stuckMs })
   return createQlPrinter({ id, model, timeouts, connection: 'usb', open: cable.open, release: cable.close })
 }
 
 function openBluetoothPrinter(address: string, path: string, { id, model, timeouts }: Pick<QlPrinterOptions, 'id' | 'model' | 'timeouts'>): LabelPrinter {
   if (process.platform === 'darwin') throw new PrinterError({ code: 'not_available', what: 'bluetooth', detail: NO_BLUETOOTH })
   if (path === '') throw badAddress(address)
-  const cable = holdOpen({ connection: 'bluetooth', connect: () => connectSerial(path) })
+  const { stuckMs } = { ...TIMEOUTS, ...timeouts }
+  const cable = holdOpen({ connection: 'bluetooth', connect: () => connectSerial(path), stuckMs })
   return createQlPrinter({ id, model, timeouts, connection: 'bluetooth', open: cable.open, release: cable.close })
 }
 

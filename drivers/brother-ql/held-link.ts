@@ -1,5 +1,6 @@
-import { PrinterError } from './printer-error.ts'
 import type { PrinterConnection } from '../label-printer.ts'
+import { pause } from './link.ts'
+import { PrinterError } from './printer-error.ts'
 import { WriteError } from './transport/transport.ts'
 import type { OpenTransport, Transport } from './transport/transport.ts'
 
@@ -14,46 +15,65 @@ export interface HeldLink {
 export interface HoldOptions {
   readonly connection: PrinterConnection
   /** Makes the cable. Not called twice at once. @throws PrinterError */
-  readonly connect: () => Promise<Transport & { isThere?(): Promise<boolean> }>
+  readonly connect: () => Promise<Holdable>
   /** Calls back when something was plugged in, until the returned function is called. */
   readonly onAttach?: (tell: () => void) => () => void
   /** Between two looks whether it is there, ms. */
   readonly lookMs?: number
   /** A conversation waits this long for the cable, ms; it goes on being made. */
   readonly connectMs?: number
+  /** For a write that was given up to end by itself, before the cable is made anew, ms. */
+  readonly stuckMs: number
+}
+
+/** A cable that can tell more of itself. */
+export interface Holdable extends Transport {
+  /** Looks whether it is there; one that is not is lost. */
+  isThere?(): Promise<boolean>
+  /** Resolves when nothing is being written. */
+  idle?(): Promise<void>
 }
 
 const LOOK_MS = 1_000
-const CONNECT_MS = 2_000
+const CONNECT_MS = 1_500
+const CLOSE_MS = 1_000
 
 /**
  * Holds a cable open. From the first conversation on it is looked after: a cable that is gone is noticed without
  * anybody asking, and made anew as soon as it is back, before another program takes the printer.
  */
-export function holdOpen({ connection, connect, onAttach, lookMs = LOOK_MS, connectMs = CONNECT_MS }: HoldOptions): HeldLink {
+export function holdOpen({ connection, connect, onAttach, lookMs = LOOK_MS, connectMs = CONNECT_MS, stuckMs }: HoldOptions): HeldLink {
   let held: Held | null = null
   let connecting: Promise<Held> | null = null
   let stopLooking: (() => void) | null = null
-  let closed = false
+  const over = new AbortController()
 
   function begin(): Promise<Held> {
     connecting ??= make().finally(() => { connecting = null })
     return connecting
   }
   async function make(): Promise<Held> {
-    await held?.transport.close()
+    if (held) await end(held)
+    if (over.signal.aborted) throw new PrinterError({ code: 'link_lost', link: connection })
     const fresh = hold(await connect())
     held = fresh
-    if (closed) await fresh.transport.close()
+    if (over.signal.aborted) await fresh.transport.close()
     return fresh
   }
+  /** A write under way is waited for first: closing would end it the hard way. */
+  async function end({ transport, isTorn }: Held): Promise<void> {
+    const enough = new AbortController()
+    if (isTorn() && transport.idle) await Promise.race([transport.idle(), pause(stuckMs, AbortSignal.any([enough.signal, over.signal]))])
+    enough.abort()
+    await transport.close()
+  }
   async function look(): Promise<void> {
-    if (closed || connecting) return
-    if (held && !held.isLost()) await held.transport.isThere?.()
+    if (over.signal.aborted || connecting) return
+    if (held?.isUsable()) await held.transport.isThere?.()
     else await begin()
   }
   function lookAfter(): void {
-    if (stopLooking || closed) return
+    if (stopLooking || over.signal.aborted) return
     const again = (): void => void look().catch(() => {}) // who asks next is told why
     const timer = setInterval(again, lookMs).unref()
     const stopListening = onAttach?.(again)
@@ -65,29 +85,32 @@ export function holdOpen({ connection, connect, onAttach, lookMs = LOOK_MS, conn
 
   return {
     async open(signal) {
-      if (closed) throw new PrinterError({ code: 'link_lost', link: connection })
+      if (over.signal.aborted) throw new PrinterError({ code: 'link_lost', link: connection })
       lookAfter()
-      const usable = held && !held.isLost() && !connecting ? held : await inTime(begin(), connectMs, signal)
-      if (usable === 'late') throw new PrinterError({ code: 'link_lost', link: connection, detail: `no connection in ${connectMs} ms` })
+      const usable = held?.isUsable() && !connecting ? held : await inTime(begin(), connectMs, signal)
+      if (usable === 'late') throw new PrinterError(held?.isTorn() ? { code: 'no_answer', waitedMs: connectMs } : { code: 'link_lost', link: connection, detail: `no connection in ${connectMs} ms` })
       return usable.lend()
     },
     async close() {
-      closed = true
+      over.abort()
       stopLooking?.()
-      await connecting?.catch(() => {})
+      // A cable that is being made may take long, and is closed when it is there.
+      if (connecting) await inTime(connecting.catch(() => {}), CLOSE_MS, new AbortController().signal)
       await held?.transport.close()
     },
   }
 }
 
 interface Held {
-  readonly transport: Transport & { isThere?(): Promise<boolean> }
-  isLost(): boolean
+  readonly transport: Holdable
+  isUsable(): boolean
+  /** A write was given up half-way. */
+  isTorn(): boolean
   lend(): Transport
 }
 
 /** Words that come between two conversations are nobody's: the next one begins with none of them. */
-function hold(transport: Held['transport']): Held {
+function hold(transport: Holdable): Held {
   let take: ((bytes: Uint8Array) => void) | null = null
   let tellLost: (() => void) | null = null
   let lost = false
@@ -100,7 +123,8 @@ function hold(transport: Held['transport']): Held {
   })
   return {
     transport,
-    isLost: () => lost || torn,
+    isUsable: () => !lost && !torn,
+    isTorn: () => torn && !lost,
     lend: () => ({
       bidirectional: transport.bidirectional,
       async write(chunk, signal) {
@@ -119,7 +143,6 @@ function hold(transport: Held['transport']): Held {
       async close() {
         take = null
         tellLost = null
-        if (torn) await transport.close()
       },
     }),
   }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { DeviceEnd, DeviceSession } from '../transport/memory.ts'
 import { UsbFault } from '../transport/usb-bus.ts'
 import type { UsbInterface } from '../transport/usb-bus.ts'
@@ -16,7 +17,7 @@ export interface UsbQuirks {
   readonly pieceBytes: number
   /** Empty packets in front of every one with data. */
   readonly emptyReads: number
-  /** It takes no bytes any more, and does not say so. */
+  /** It takes no bytes for now, and does not say so. */
   readonly stuck: boolean
 }
 
@@ -89,9 +90,12 @@ export async function takePackets(body: UsbBody, length: number): Promise<Uint8A
   return Buffer.concat(taken)
 }
 
+/** Between two looks whether it takes bytes again. */
+const STUCK_LOOK_MS = 5
+
 /** Gives the printer one frame of packets after the other, each when there is room for it. @returns bytes it took */
 export async function givePackets(body: UsbBody, bytes: Uint8Array, isOver: () => boolean): Promise<number> {
-  if (body.quirks.stuck) await new Promise(() => {})
+  while (body.quirks.stuck && !isOver()) await sleep(STUCK_LOOK_MS)
   const most = Math.min(bytes.length, body.quirks.acceptAtMost)
   const frame = FRAME_PACKETS * PACKET_BYTES
   for (let at = 0; at < most; at += frame) {

@@ -41,6 +41,8 @@ export interface UsbAddress {
 export interface UsbLink extends Transport {
   /** Whether it is plugged in still, as far as the list of devices says. */
   isThere(): Promise<boolean>
+  /** Resolves when no transfer to the printer is under way. */
+  idle(): Promise<void>
 }
 
 /**
@@ -99,6 +101,7 @@ function linkOver(bus: UsbBus, device: UsbDevice, claimed: Claimed): UsbLink {
       tellLost = next
       if (lost) next()
     },
+    idle: () => sender.idle(),
     async isThere() {
       if (lost) return false
       const there = await bus.list().then(all => all.some(({ key }) => key === device.key), () => true)

@@ -19,6 +19,7 @@ export interface UsbRig {
 export interface UsbRigOptions extends Omit<SimulatorOptions, 'model'>, PlugOptions {
   readonly address?: string
   readonly usb?: UsbSimulator
+  readonly stuckMs?: number
 }
 
 /** A simulated printer at a simulated USB port, and the driver on it, put away when the test ends. */
@@ -27,7 +28,7 @@ export function usbRig({ address = 'usb:', usb = createUsbSimulator(), model = '
   const told: PrintEvent['kind'][] = []
   const simulator = createQlSimulator({ ...options, model, times: { coolingMs: 50, busyMs: 60, slowMs: 1, ...options.times }, onEvent: event => seen.push(event) })
   const cable = usb.plug(simulator, { ...options, model })
-  const printer = openPrinterAddress(address, { model, usb, timeouts: SHORT })
+  const printer = openPrinterAddress(address, { model, usb, timeouts: { ...SHORT, ...(options.stuckMs !== undefined && { stuckMs: options.stuckMs }) } })
   onTestFinished(async () => {
     await printer.close()
     await simulator.close()

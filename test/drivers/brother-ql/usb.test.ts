@@ -218,13 +218,18 @@ describe('a printer that takes no more bytes', () => {
     const { printer, cable, on } = usbRig()
     const outcome = await printer.print(LABEL, ({ kind }) => { if (kind === 'sending') cable.setQuirks({ stuck: true }) })
     expect(outcome).toMatchObject({ result: 'not_started', problem: { code: 'write_timeout', link: 'usb' }, linesSent: 0 })
+    expect(await codes(printer)).toEqual(['no_answer'])
     cable.setQuirks({ stuck: false })
     expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
   })
 
-  it('in the middle of a label leaves its fate to a person', async () => {
-    const { printer, cable } = usbRig({ model: 'QL-800', quirks: { acceptAtMost: 64 } })
+  it('in the middle of a label leaves its fate to a person; when it takes bytes again it is ours as before', async () => {
+    const { printer, cable, on } = usbRig({ model: 'QL-800', quirks: { acceptAtMost: 64 }, stuckMs: 60_000 })
     const outcome = await printer.print(LABEL, event => { if (event.kind === 'line' && event.lines > 0) cable.setQuirks({ stuck: true }) })
     expect(outcome).toMatchObject({ result: 'unknown', problem: { code: 'write_timeout' } })
+    expect(await codes(printer)).toEqual(['no_answer'])
+    cable.setQuirks({ stuck: false })
+    await expect.poll(() => codes(printer), SOON).toEqual([])
+    expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
   })
 })
