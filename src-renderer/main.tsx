@@ -5,9 +5,12 @@ import { StrictMode, useEffect, useState, type ReactElement, type ReactNode } fr
 import { createRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { App } from './app.tsx'
+import { FacingPage } from './facing/facing-page.tsx'
 import { createWords, storedLanguage } from './i18n/i18n.ts'
 import { createKeyboard } from './keyboard/keyboard.ts'
 import { KeyboardContext } from './keyboard/use-keys.ts'
+import { LeaveKioskMode } from './kiosk-mode/leave-kiosk-mode.tsx'
+import { FACING_HASH } from './parts/facing-channel.ts'
 import { applySettings, SettingsContext, storedSettings } from './ui/settings.ts'
 import { createSignStore, SignContext } from './ui/sign-store.ts'
 import { createSounds } from './ui/sounds.ts'
@@ -45,18 +48,18 @@ function SettingsProvider({ children }: { readonly children: ReactNode }): React
 
 const place = document.getElementById('desk')
 if (!place) throw new Error('the page has no place for the desk')
-createRoot(place).render(
-  <StrictMode>
-    <QueryClientProvider client={queries}>
-      <I18nextProvider i18n={createWords(language)}>
-        <KeyboardContext value={keyboard}>
-          <SignContext value={createSignStore()}>
-            <SettingsProvider>
-              <App sounds={createSounds()} />
-            </SettingsProvider>
-          </SignContext>
-        </KeyboardContext>
-      </I18nextProvider>
-    </QueryClientProvider>
-  </StrictMode>,
+const desk = (
+  <QueryClientProvider client={queries}>
+    <I18nextProvider i18n={createWords(language)}>
+      <KeyboardContext value={keyboard}>
+        <SignContext value={createSignStore()}>
+          <SettingsProvider>
+            <App sounds={createSounds()} />
+            <LeaveKioskMode />
+          </SettingsProvider>
+        </SignContext>
+      </KeyboardContext>
+    </I18nextProvider>
+  </QueryClientProvider>
 )
+createRoot(place).render(<StrictMode>{location.hash === FACING_HASH ? <FacingPage /> : desk}</StrictMode>)

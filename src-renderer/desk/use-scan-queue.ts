@@ -4,6 +4,7 @@ import { call, failureCode } from '../api/call.ts'
 import { useScans } from '../keyboard/use-keys.ts'
 import type { Measure, Scan, ScanOutcome } from '../parts/desk-context.ts'
 import { useHidScans } from './use-hid-scans.ts'
+import { useKeptScans } from './use-kept-scans.ts'
 import { EMPTY_QUEUE, nextScan, reduceQueue } from './scan-queue.ts'
 
 /** A scan made while the kiosk was away is asked again: how often, in milliseconds, and how many times. */
@@ -53,6 +54,7 @@ export function useScanQueue(eventId: string, onArrival: (code: string | null) =
     })
   }
   useHidScans(eventId)
+  useKeptScans(queue.waiting, arrive)
   useScans(({ text, why }) => arrive(text, why))
   return {
     waiting: queue.waiting,

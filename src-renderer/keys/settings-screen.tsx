@@ -10,6 +10,7 @@ import { Choice } from '../ui/field.tsx'
 import { useSettings } from '../ui/settings.ts'
 import { useSign } from '../ui/sign-store.ts'
 import type { SoundName, Sounds } from '../ui/sounds.ts'
+import { WindowSettings } from './window-settings.tsx'
 import { Care } from './care.tsx'
 import './keys.css'
 
@@ -60,6 +61,7 @@ export function SettingsScreen({ sounds }: { readonly sounds: Sounds }): ReactEl
             ))}
           </p>
         </div>
+        <WindowSettings />
         <Care />
       </div>
     </Body>

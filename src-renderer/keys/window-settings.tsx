@@ -1,0 +1,120 @@
+import { useState, type ReactElement } from 'react'
+import type { KioskBridge, WindowState } from '../../contract/kiosk-bridge.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { useDesk } from '../parts/desk-context.ts'
+import { FACING_HASH } from '../parts/facing-channel.ts'
+import { kioskBridge, useWindowState } from '../parts/kiosk-bridge.ts'
+import { Choice } from '../ui/field.tsx'
+import { KioskPinField } from './kiosk-pin-field.tsx'
+import { UpdateLine } from './update-line.tsx'
+
+/** What the window around the desk can do; in a browser only the participants' page is left of it. */
+export function WindowSettings(): ReactElement {
+  const { t } = useWords()
+  const bridge = kioskBridge()
+  const state = useWindowState()
+  if (bridge && state) return <InWindow bridge={bridge} state={state} />
+  return (
+    <p>
+      <a className="button settings__link" href={FACING_HASH} target="_blank" rel="noopener">
+        {t('window.facing.open')}
+      </a>
+    </p>
+  )
+}
+
+function InWindow({ bridge, state }: { readonly bridge: KioskBridge; readonly state: WindowState }): ReactElement {
+  const { t } = useWords()
+  const { isAdmin } = useDesk()
+  return (
+    <section className="settings settings--window">
+      <h2 className="title">{t('window.title')}</h2>
+      <KioskMode bridge={bridge} state={state} />
+      <FacingDisplay bridge={bridge} state={state} />
+      {state.autoStart !== null && <Switch label={t('window.autoStart')} on={state.autoStart} onChange={(on) => void bridge.setAutoStart(on)} />}
+      <Switch label={t('window.detailedLog')} on={state.detailedLog} onChange={(on) => void bridge.setDetailedLog(on)} />
+      <Diagnostics bridge={bridge} />
+      {isAdmin && <UpdateLine bridge={bridge} update={state.update} />}
+      {isAdmin && (
+        <p>
+          <span className="meta">{t('window.key')}</span> {t(`window.key.${state.keyPlace}`)}
+        </p>
+      )}
+      {!state.kioskMode && (
+        <button type="button" className="button" onClick={() => void bridge.quit()}>
+          {t('window.quit')}
+        </button>
+      )}
+    </section>
+  )
+}
+
+function KioskMode({ bridge, state }: { readonly bridge: KioskBridge; readonly state: WindowState }): ReactElement {
+  const { t } = useWords()
+  const { isAdmin } = useDesk()
+  const [hasPin, setHasPin] = useState<boolean | null>(null)
+  return (
+    <div className="settings__part">
+      <p className="meta">{t('window.kiosk')}</p>
+      {state.kioskMode ? (
+        <p>{t('window.kiosk.on')}</p>
+      ) : (
+        <button type="button" className="button" disabled={hasPin === false} onClick={() => void bridge.enterKioskMode()}>
+          {t('window.kiosk.enter')}
+        </button>
+      )}
+      {isAdmin ? <KioskPinField onKnown={setHasPin} /> : <p className="meta">{t('window.kiosk.needsPin')}</p>}
+    </div>
+  )
+}
+
+const NO_DISPLAY = 'none'
+
+function FacingDisplay({ bridge, state }: { readonly bridge: KioskBridge; readonly state: WindowState }): ReactElement {
+  const { t } = useWords()
+  const others = state.displays.filter(({ shows }) => shows !== 'desk')
+  const chosen = state.displays.find(({ shows }) => shows === 'facing')
+  return (
+    <Choice
+      label={t('window.facing')}
+      value={chosen ? String(chosen.id) : NO_DISPLAY}
+      options={[{ value: NO_DISPLAY, label: t('window.facing.none') }, ...others.map(({ id, label }) => ({ value: String(id), label }))]}
+      onChange={(id) => void bridge.showFacing(id === NO_DISPLAY ? null : Number(id))}
+    />
+  )
+}
+
+function Diagnostics({ bridge }: { readonly bridge: KioskBridge }): ReactElement {
+  const { t } = useWords()
+  const [said, setSaid] = useState('')
+  const save = (): void => {
+    setSaid('')
+    bridge.saveDiagnostics().then(
+      (file) => setSaid(file === null ? '' : t('window.diagnostics.saved', { file })),
+      (error: unknown) => setSaid(t('window.diagnostics.failed', { reason: error instanceof Error ? error.message : String(error) })),
+    )
+  }
+  return (
+    <div className="settings__part">
+      <button type="button" className="button" onClick={save}>
+        {t('window.diagnostics')}
+      </button>
+      <p role="status">{said}</p>
+    </div>
+  )
+}
+
+function Switch({ label, on, onChange }: { readonly label: string; readonly on: boolean; readonly onChange: (on: boolean) => void }): ReactElement {
+  const { t } = useWords()
+  return (
+    <Choice
+      label={label}
+      value={on ? 'on' : 'off'}
+      options={[
+        { value: 'on', label: t('window.on') },
+        { value: 'off', label: t('window.off') },
+      ]}
+      onChange={(value) => onChange(value === 'on')}
+    />
+  )
+}

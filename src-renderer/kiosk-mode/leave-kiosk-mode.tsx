@@ -1,0 +1,63 @@
+import { useState, type ReactElement } from 'react'
+import type { PinAnswer } from '../../contract/kiosk-bridge.ts'
+import { useWords, type Say } from '../i18n/i18n.ts'
+import { useKeys, LAYER } from '../keyboard/use-keys.ts'
+import { kioskBridge, useWindowState } from '../parts/kiosk-bridge.ts'
+import { Field } from '../ui/field.tsx'
+import { KeyCap } from '../ui/key-cap.tsx'
+import './leave-kiosk-mode.css'
+
+/** Ctrl F12 asks for the PIN that ends kiosk mode, wherever the desk is. The panel covers nothing, so a scan goes on as ever. */
+export function LeaveKioskMode(): ReactElement | null {
+  const state = useWindowState()
+  const [asking, setAsking] = useState(false)
+  useKeys({ 'Ctrl+F12': state?.kioskMode ? { run: () => setAsking(!asking) } : undefined }, LAYER.question)
+  return asking && state?.kioskMode ? <PinPanel onDone={() => setAsking(false)} /> : null
+}
+
+function PinPanel({ onDone }: { readonly onDone: () => void }): ReactElement {
+  const { t } = useWords()
+  const [pin, setPin] = useState('')
+  const [cause, setCause] = useState<string | null>(null)
+  const [trying, setTrying] = useState(false)
+  const leave = async (): Promise<void> => {
+    if (trying || pin === '') return
+    setTrying(true)
+    const answer = await kioskBridge()?.leaveKioskMode(pin).catch(() => null)
+    setTrying(false)
+    setPin('')
+    const told = sentence(answer ?? null, t)
+    if (told === null) onDone()
+    setCause(told)
+  }
+  useKeys({ Enter: { run: () => void leave() }, Escape: { run: onDone } }, LAYER.question)
+  return (
+    <section className="leave" role="dialog" aria-label={t('leave.title')}>
+      <h2 className="title">{t('leave.title')}</h2>
+      <Field label={t('leave.pin')} type="password" value={pin} onChange={setPin} maxLength={12} cause={cause} autoFocus />
+      <p className="leave__keys">
+        <button type="button" onClick={() => void leave()}>
+          <KeyCap>Enter</KeyCap> {t('leave.enter')}
+        </button>
+        <button type="button" onClick={onDone}>
+          <KeyCap>Esc</KeyCap> {t('leave.later')}
+        </button>
+      </p>
+    </section>
+  )
+}
+
+/** Why the desk stays in kiosk mode; null when it does not. */
+function sentence(answer: PinAnswer | null, t: Say): string | null {
+  switch (answer?.result) {
+    case 'right':
+    case 'none':
+      return null
+    case 'wrong':
+      return t('leave.wrong')
+    case 'wait':
+      return t('leave.wait', { count: Math.ceil(answer.waitMs / 60_000) })
+    case undefined:
+      return t('leave.noAnswer')
+  }
+}

@@ -1,0 +1,50 @@
+/** What the desk tells the participants' page: another window or tab of the same browser, reached by a channel. */
+
+export interface FacingView {
+  readonly event: { readonly title: string; readonly startsAt: string; readonly endsAt: string; readonly timeZone: string }
+  /** The paper of the person at the desk; null: nobody's. */
+  readonly paper: { readonly image: string; readonly widthPx: number; readonly heightPx: number; readonly name: string } | null
+}
+
+type FacingMessage = { readonly type: 'hello' } | { readonly type: 'view'; readonly view: FacingView | null }
+
+/** The address of the participants' page, behind the desk's own. */
+export const FACING_HASH = '#/facing'
+const NAME = 'passdesk.facing'
+/** The desk says again what it shows this often, in ms; a page that hears nothing for three times as long shows nobody's paper. */
+export const FACING_EVERY_MS = 3_000
+
+/** The desk's end: says what is shown, again and again, and at once when a page asks. */
+export function speakToFacing(view: () => FacingView | null): { tell(): void; close(): void } {
+  const channel = new BroadcastChannel(NAME)
+  const tell = (): void => channel.postMessage({ type: 'view', view: view() } satisfies FacingMessage)
+  channel.addEventListener('message', ({ data }: MessageEvent<FacingMessage>) => {
+    if (data.type === 'hello') tell()
+  })
+  const timer = setInterval(tell, FACING_EVERY_MS)
+  return {
+    tell,
+    close() {
+      clearInterval(timer)
+      channel.postMessage({ type: 'view', view: null } satisfies FacingMessage)
+      channel.close()
+    },
+  }
+}
+
+/** The page's end: hears what is shown, and null when the desk has gone silent or closed. */
+export function listenAsFacing(onView: (view: FacingView | null) => void): () => void {
+  const channel = new BroadcastChannel(NAME)
+  let silence: ReturnType<typeof setTimeout> | undefined
+  channel.addEventListener('message', ({ data }: MessageEvent<FacingMessage>) => {
+    if (data.type !== 'view') return
+    clearTimeout(silence)
+    silence = setTimeout(() => onView(null), 3 * FACING_EVERY_MS)
+    onView(data.view)
+  })
+  channel.postMessage({ type: 'hello' } satisfies FacingMessage)
+  return () => {
+    clearTimeout(silence)
+    channel.close()
+  }
+}
