@@ -10,6 +10,7 @@ import * as signIn from './0008-sign-in.ts'
 import * as printerRolls from './0009-printer-rolls.ts'
 import * as office from './0010-office.ts'
 import * as checkIn from './0011-check-in.ts'
+import * as appUsage from './0012-app-usage.ts'
 import * as express from './0014-express.ts'
 import * as staffPins from './0015-staff-pins.ts'
 
@@ -32,6 +33,7 @@ export const migrations: readonly Migration[] = [
   { name: '0009-printer-rolls', ...printerRolls },
   { name: '0010-office', ...office },
   { name: '0011-check-in', ...checkIn },
+  { name: '0012-app-usage', ...appUsage },
   { name: '0014-express', ...express },
   { name: '0015-staff-pins', ...staffPins },
 ]

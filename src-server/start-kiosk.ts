@@ -40,6 +40,7 @@ import { createTagDesk } from './tag/tag-desk.ts'
 import { createTagUrls } from './tag/tag-url.ts'
 import { startDuties } from './regular-duties.ts'
 import { createSecrets, type Secrets } from './secrets.ts'
+import { createAppUsage, type AppUsage } from './sign-in/app-usage.ts'
 import { findOauthCaller } from './sign-in/oauth-caller.ts'
 import { createProviderHolder } from './sign-in/provider-holder.ts'
 
@@ -125,6 +126,7 @@ interface Store {
   readonly secrets: Secrets
   readonly station: { readonly stationId: string; readonly name: string }
   readonly calls: CallCounter
+  readonly usage: AppUsage
   readonly backups: BackupSchedule
 }
 
@@ -148,7 +150,9 @@ async function openStore(settings: KioskSettings, { now = Date.now, log }: Kiosk
   await enterStation(db, station, now())
   const calls = createCallCounter({ db, now, log })
   undo(() => calls.stop())
-  return { db, secrets, station, calls, backups }
+  const usage = createAppUsage({ db, now, log })
+  undo(() => usage.stop())
+  return { db, secrets, station, calls, usage, backups }
 }
 
 interface Doors {
@@ -168,7 +172,7 @@ async function openDoors(settings: KioskSettings, parts: KioskParts, { station }
 }
 
 /** What reception does: drawing, printers with their queue, the reader. Answers what the HTTP surface needs of it. */
-async function startDesk(settings: KioskSettings, parts: KioskParts, { db, secrets, station, calls, backups, loopback, lan, addresses }: Store & Doors, undo: Undo): Promise<AppDeps> {
+async function startDesk(settings: KioskSettings, parts: KioskParts, { db, secrets, station, calls, usage, backups, loopback, lan, addresses }: Store & Doors, undo: Undo): Promise<AppDeps> {
   const now = parts.now ?? Date.now
   const { folder } = settings
   const { log } = parts
@@ -176,7 +180,7 @@ async function startDesk(settings: KioskSettings, parts: KioskParts, { db, secre
   const pool = createRenderPool(parts.renderThreads ? { threads: parts.renderThreads } : {})
   undo(() => pool.close())
   const tagUrls = createTagUrls(addresses.baseUrl, settings.tagUrlLength)
-  const base = { db, secrets, tagUrls, now, log, stationId, addresses, webUrl: addresses.webUrl, pool, cache: createRenderCache() }
+  const base = { db, secrets, tagUrls, now, log, stationId, addresses, webUrl: addresses.webUrl, pool, cache: createRenderCache(), usage }
   if (settings.demo) await makeDemo({ ...base, loopbackUrl: loopback.url, demoFile: folder.demoFile })
 
   const onChange = (): void => {

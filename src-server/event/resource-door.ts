@@ -9,6 +9,7 @@ import type { MountDeps } from '../http/mount-deps.ts'
 import { originOf } from '../http/origin.ts'
 import { parsedBody, readJson } from '../http/read-body.ts'
 import { findBearerCaller, isOAuthToken } from '../person/caller.ts'
+import type { AppUsage } from '../sign-in/app-usage.ts'
 import type { CallCounter } from './call-windows.ts'
 import { DEFAULT_LIMITS, judgeCall, LIMIT_HEADERS } from './call-limit.ts'
 import { findResourcePath, type ResourcePath } from './resource-paths.ts'
@@ -16,6 +17,8 @@ import { resourceHandlers, type ResourceCall, type ResourceRouteDeps } from './r
 
 export interface ResourceDeps extends MountDeps, ResourceRouteDeps {
   readonly calls: CallCounter
+  /** Figures for the makers of apps. */
+  readonly usage: AppUsage
 }
 
 type Handle = (call: ResourceCall<Endpoint>) => Promise<object>
@@ -111,8 +114,10 @@ function answerPreflight(ctx: Context, methods: string): void {
 /** Counts a call of an app and answers the headers that its success carries; throws `rate_limited` over a limit. */
 async function countCall(deps: ResourceDeps, { caller }: Identity): Promise<Readonly<Record<string, string>>> {
   if (caller?.kind !== 'oauth') return {}
-  const windows = await deps.calls.count(caller.clientId ?? '', caller.userId)
+  const clientId = caller.clientId ?? ''
+  const windows = await deps.calls.count(clientId, caller.userId)
   const { headers, retryAfter } = judgeCall(windows, caller.callLimits ?? DEFAULT_LIMITS, deps.now())
+  deps.usage.call(clientId, caller.userId, retryAfter !== null)
   if (retryAfter !== null) throw new ApiError('rate_limited', { headers: { ...headers, 'Retry-After': String(retryAfter) } })
   return headers
 }

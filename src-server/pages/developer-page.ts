@@ -1,5 +1,6 @@
 import { DEVELOPER_WORDS, type DeveloperFault } from './developer-words.ts'
 import { escapeHtml } from './page.ts'
+import { usageSection, type UsageView } from './usage-section.ts'
 import { dateTime, field, glyph, hidden, officePage, type PageFrame } from './site-page.ts'
 
 /** An app as the pages show it. */
@@ -87,6 +88,7 @@ export interface OneAppView {
   /** Shown this once. */
   readonly secret: string | null
   readonly people: number
+  readonly usage: UsageView
   /** Address of the discovery document. */
   readonly discovery: string
   readonly admin: boolean
@@ -100,7 +102,7 @@ export function appPage(frame: DeveloperFrame, view: OneAppView): string {
   const words = DEVELOPER_WORDS[frame.lang]
   const { app } = view
   const body = `<h1>${escapeHtml(app.name)}</h1><p class="lead">${words.registered(dateTime(app.createdAt, frame.lang))} ${statusChip(frame, app)}</p>
-${view.secret === null ? '' : secretBox(frame, app, view.secret)}${facts(frame, view)}${switches(frame, view)}${changeForm(frame, view)}${view.admin ? limitForm(frame, view) : ''}${deleteForm(frame, view)}`
+${view.secret === null ? '' : secretBox(frame, app, view.secret)}${facts(frame, view)}${usageSection(frame.lang, view.usage)}${switches(frame, view)}${changeForm(frame, view)}${view.admin ? limitForm(frame, view) : ''}${deleteForm(frame, view)}`
   return office(frame, app.clientId, app.name, body)
 }
 

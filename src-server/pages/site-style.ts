@@ -74,6 +74,12 @@ dt{color:var(--ink2)}dd{margin:0}dd code{display:block}
 .apps a[aria-current]{background:var(--sel);border-left-color:var(--acc)}
 .apps strong,.apps .quiet{display:block}
 details summary{cursor:pointer;padding:.5rem 0;color:var(--acc)}
+.sums{display:grid;grid-template-columns:repeat(2,1fr);gap:.5rem 1.5rem;margin:0 0 1rem;padding:.75rem 0 0;border-top:2px solid var(--ink);list-style:none}
+.sums span,.sums strong{display:block}.sums strong{font-size:1.75rem;line-height:1.2}
+.usage{display:block;width:100%;height:7rem}
+.usage .calls{fill:var(--ink)}.usage .ground{fill:var(--stop-bg)}.usage .refused-line{fill:var(--stop-edge)}.usage .refused{fill:url(#hatch)}.usage .base{stroke:var(--ctl);vector-effect:non-scaling-stroke}
+.usage-axis{display:flex;justify-content:space-between;margin:.25rem 0 .75rem;color:var(--ink2)}
+.by-day{width:100%;border-collapse:collapse}.by-day th,.by-day td{padding:.3rem .5rem .3rem 0;border-bottom:1px solid var(--line);text-align:right;font-weight:400}.by-day thead th{border-bottom:2px solid var(--ink);color:var(--ink2);vertical-align:bottom}.by-day th:first-child{text-align:left;white-space:nowrap}
 @media(min-width:40rem){
 body{background:var(--bg)}
 .card{min-height:0;width:26rem;margin:8vh auto 2rem;padding:2rem;border:1px solid var(--line);border-radius:.4rem}
@@ -91,6 +97,7 @@ body{background:var(--bg)}
 .office .bar{grid-column:1/-1}
 .office .side{border-right:1px solid var(--line)}
 .office main{padding:1.5rem 2.5rem 4rem;max-width:60rem}
+.sums{grid-template-columns:repeat(4,1fr)}
 }
 @media(prefers-reduced-motion:no-preference){a,button,.button{transition:opacity .12s}button:active,.button:active{opacity:.8}}`
 

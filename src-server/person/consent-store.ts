@@ -1,5 +1,6 @@
 import type { Consents } from '../../contract/person.ts'
 import type { Db } from '../db/database.ts'
+import { bumpRevs, type RevScope } from '../db/rev-store.ts'
 import { isoTime } from '../db/rows.ts'
 import { ApiError, invalidField } from '../http/api-error.ts'
 
@@ -37,19 +38,28 @@ export function checkConsentName(name: { document: string; version: string }): v
   if (known.version !== name.version) throw invalidField('version', `must be ${known.version}, got ${name.version}`)
 }
 
-/** Recording twice keeps the first record. `recordedBy`: the staff member when it was given at the desk. */
+/**
+ * Recording twice keeps the first record. `recordedBy`: the staff member when it was given at the desk. Every list that
+ * shows the person moves on: their own, and those of the events they have an entry for.
+ */
 export async function recordConsent(
   db: Db,
   consent: { userId: string; document: string; version: string; recordedBy: string | null; now: number },
 ): Promise<void> {
-  await db('consents')
-    .insert({
-      user_id: consent.userId,
-      document: consent.document,
-      version: consent.version,
-      given_at: isoTime(consent.now),
-      recorded_by: consent.recordedBy,
-    })
-    .onConflict(['user_id', 'document', 'version'])
-    .ignore()
+  await db.transaction(async (trx) => {
+    const recorded = await trx('consents')
+      .insert({
+        user_id: consent.userId,
+        document: consent.document,
+        version: consent.version,
+        given_at: isoTime(consent.now),
+        recorded_by: consent.recordedBy,
+      })
+      .onConflict(['user_id', 'document', 'version'])
+      .ignore()
+      .returning('user_id')
+    if (recorded.length === 0) return
+    const events = await trx('entries').where({ user_id: consent.userId }).distinct('event_id')
+    await bumpRevs(trx, `user:${consent.userId}`, ...events.map((row): RevScope => `event:${row.event_id}`))
+  })
 }

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { EventEmitter } from 'node:events'
 import type { Logger } from 'pino'
 import { Provider, type JWK } from 'oidc-provider'
+import type { AppUsage } from './app-usage.ts'
 import {
   nameMissingVerifier,
   ownAddresses,
@@ -14,6 +15,7 @@ import { providerSettings, type ProviderSettingsDeps } from './provider-settings
 
 export interface BuildDeps extends ProviderSettingsDeps {
   readonly log: Logger
+  readonly usage: Pick<AppUsage, 'tokens'>
 }
 
 /** The provider for one set of keys; another set needs another provider, because its settings are fixed. */
@@ -27,7 +29,7 @@ export function buildProvider(deps: BuildDeps, keys: readonly JWK[]): Provider {
   provider.use(withholdProviderSession)
   provider.use(settleDocuments(deps.addresses))
   provider.use(settleAuthorizationRequest)
-  provider.use(tokenInOneTransaction(deps.unit, report))
+  provider.use(tokenInOneTransaction(deps.unit, report, deps.usage))
   provider.use(nameMissingVerifier)
   pinClientRules(provider)
   return provider

@@ -9,6 +9,7 @@ import type { Origins } from '../config.ts'
 import { appPage, developerHome, newAppPage, type DeveloperFrame, type FormFault, type NewAppView } from '../pages/developer-page.ts'
 import type { Caller } from '../person/caller.ts'
 import { findUser } from '../person/user-store.ts'
+import type { AppUsage } from './app-usage.ts'
 import {
   changeApp,
   limitApp,
@@ -27,6 +28,7 @@ import { redirectLines } from './redirect-uri-rules.ts'
 
 export interface DeveloperDeps extends PageDeps, AuditDeps {
   readonly addresses: Origins
+  readonly usage: Pick<AppUsage, 'read'>
 }
 
 const PURPOSE = 'developer'
@@ -96,6 +98,7 @@ async function showApp(desk: AppDesk, now: { readonly secret?: string; readonly 
     app: { ...app, ...now.typed },
     secret: now.secret ?? null,
     people: await countPeopleOf(deps.db, app.clientId),
+    usage: await deps.usage.read(app.clientId),
     discovery: `${deps.addresses.apiUrl}/.well-known/openid-configuration`,
     admin,
     ownerName: owner?.name ?? null,

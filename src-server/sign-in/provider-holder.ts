@@ -23,6 +23,7 @@ export interface ProviderHolder {
 export interface HolderDeps extends KeyDeps {
   readonly addresses: Origins
   readonly log: Logger
+  readonly usage: BuildDeps['usage']
 }
 
 /** Builds a provider when the keys changed since the last request and answers with it from then on. */

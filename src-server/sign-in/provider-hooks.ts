@@ -1,6 +1,7 @@
 import type { Context, Middleware, Next } from 'koa'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import type { Origins } from '../config.ts'
+import type { AppUsage } from './app-usage.ts'
 import { PROVIDER_COOKIES, PROVIDER_PATHS } from './provider-settings.ts'
 import type { RequestUnit } from './request-unit.ts'
 import { JWKS_MAX_AGE_S } from './signing-key-rules.ts'
@@ -69,17 +70,23 @@ export async function nameMissingVerifier(ctx: Context, next: Next): Promise<voi
 }
 
 /** All that one token request writes is kept, or nothing: a refused refresh is remembered, a failed one burns no token. */
-export function tokenInOneTransaction(unit: RequestUnit, report: (error: unknown) => void): Middleware {
+export function tokenInOneTransaction(unit: RequestUnit, report: (error: unknown) => void, usage: Pick<AppUsage, 'tokens'>): Middleware {
   return async (ctx, next) => {
     if (ctx.path !== PROVIDER_PATHS.token) return next()
     try {
       await unit.together(next, () => ctx.status < 500)
+      if (ctx.status === 200) noteTokens(ctx, usage)
     } catch (error) {
       report(error)
       ctx.status = 503
       ctx.body = { error: 'temporarily_unavailable', error_description: 'the tokens cannot be stored just now; try again' }
     }
   }
+}
+
+function noteTokens(ctx: Context, usage: Pick<AppUsage, 'tokens'>): void {
+  const { client, account } = (ctx as unknown as KoaContextWithOIDC).oidc
+  if (client && account) usage.tokens(client.clientId, account.accountId)
 }
 
 /** The provider's own login session exists for the length of a request only, so its cookie stays here. */

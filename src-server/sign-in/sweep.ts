@@ -1,4 +1,6 @@
 import type { Db } from '../db/database.ts'
+import { lastDays } from './app-usage.ts'
+import { sweepUsage } from './app-usage-store.ts'
 import { sweepGrants } from './grant-store.ts'
 import { sweepTokens } from './token-store.ts'
 
@@ -6,4 +8,5 @@ import { sweepTokens } from './token-store.ts'
 export async function sweepSignIn(db: Db, now: number): Promise<void> {
   await sweepTokens(db, now)
   await sweepGrants(db, now)
+  await sweepUsage(db, lastDays(now)[0]!)
 }

@@ -40,12 +40,33 @@ describe.each(databaseKinds)('what managers watch from their phones, on %s', (ki
 
   it('tells of a consent that somebody gave', async () => {
     const person = await house.makePerson({ eventId, consent: false })
+    // As whoever adds somebody does.
     await bumpRevs(house.kiosk.db, 'people')
     const { rev } = (await manager.client.get(path('participants'))).body
     await person.client.post('/api/v1/me/consents', { document: 'pass', version: '1' })
     const { status, body } = await manager.client.get(`${path('participants')}?since=${rev}&limit=500`)
     expect(status).toBe(200)
     expect(body.participants.find((one: { userId: string }) => one.userId === person.userId)).toMatchObject({ consentGiven: true })
+    // Giving it again changes nothing, and nobody has to read the list again for it.
+    await person.client.post('/api/v1/me/consents', { document: 'pass', version: '1' })
+    expect((await manager.client.get(`${path('participants')}?since=${body.rev}`)).status).toBe(204)
+  })
+
+  it('tells of a consent in the events of that person alone', async () => {
+    const other = await house.makeEvent()
+    const otherManager = await house.makeManager(other)
+    const person = await house.makePerson({ eventId, consent: false })
+    const { rev } = (await otherManager.client.get(path('participants', other))).body
+    await person.client.post('/api/v1/me/consents', { document: 'pass', version: '1' })
+    expect((await otherManager.client.get(`${path('participants', other)}?since=${rev}`)).status).toBe(204)
+  })
+
+  it('tells of a consent also when somebody who had given theirs was taken away meanwhile', async () => {
+    const [gone, person] = [await house.makePerson({ eventId }), await house.makePerson({ eventId, consent: false })]
+    const { rev } = (await manager.client.get(path('participants'))).body
+    await house.kiosk.db('users').where({ id: gone.userId }).delete()
+    await person.client.post('/api/v1/me/consents', { document: 'pass', version: '1' })
+    expect((await manager.client.get(`${path('participants')}?since=${rev}`)).status).toBe(200)
   })
 
   it.each(['prints', 'participants'])('keeps %s from everybody but the managers of that event', async (what) => {
