@@ -13,6 +13,7 @@ import { officeEndpoints } from './office-endpoints.ts'
 import { passEndpoints } from './pass-endpoints.ts'
 import { personEndpoints } from './person.ts'
 import { readerEndpoints } from './reader-endpoints.ts'
+import { recordsEndpoints } from './records-endpoints.ts'
 import { resourceEndpoints } from './resource-endpoints.ts'
 import { printerDiscoveryEndpoints } from './printer-discovery-endpoints.ts'
 import { printerEndpoints } from './printer-endpoints.ts'
@@ -52,6 +53,7 @@ export const endpoints = {
   ...readerEndpoints,
   ...expressEndpoints,
   ...shiftEndpoints,
+  ...recordsEndpoints,
 } as const
 
 export const allEndpoints: readonly Endpoint[] = Object.values(endpoints) as readonly Endpoint[]

@@ -38,6 +38,7 @@ import { mountDeveloper } from './sign-in/developer-routes.ts'
 import { mountInteraction, type InteractionDeps } from './sign-in/interaction-routes.ts'
 import { providerRoutes } from './sign-in/provider-routes.ts'
 import { mountExpressRoutes } from './desk/express/express-routes.ts'
+import { mountRecordsRoutes } from './desk/records/records-routes.ts'
 import { mountShiftRoutes } from './desk/shift/shift-routes.ts'
 import { mountTrainingRoutes, type TrainingDeps } from './desk/training/training-routes.ts'
 import { mountReaderRoutes, type ReaderDeps } from './tag/reader-routes.ts'
@@ -95,6 +96,7 @@ export function createApp(deps: AppDeps): Koa {
     mountReaderRoutes(mount, deps)
     mountExpressRoutes(mount, deps)
     mountShiftRoutes(mount, deps)
+    mountRecordsRoutes(mount, deps)
     mountScanRoutes(mount, deps)
     mountTemplateRoutes(mount, deps)
     mountKioskPin(mount, deps)

@@ -12,6 +12,7 @@ import { MoreScreen } from '../more/more-screen.tsx'
 import { useDesk, type OfficeScreen } from '../parts/desk-context.ts'
 import { PassScreen } from '../pass/pass-screen.tsx'
 import { PhonesScreen } from '../phones/phones-screen.tsx'
+import { RecordsScreen } from '../records/records-screen.tsx'
 import { ReadyScreen } from '../ready/ready-screen.tsx'
 import { SearchScreen } from '../search/search-screen.tsx'
 import { StatsScreen } from '../stats/stats-screen.tsx'
@@ -45,6 +46,7 @@ const OFFICE: Readonly<Record<Exclude<OfficeScreen, 'devices' | 'import' | 'sett
   staff: <StaffScreen />,
   phones: <PhonesScreen />,
   shift: <ShiftScreen />,
+  records: <RecordsScreen />,
   training: <TrainingScreen />,
 }
 

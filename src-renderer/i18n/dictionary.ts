@@ -10,6 +10,7 @@ import { passWords } from './pass-words.ts'
 import { phoneWords } from './phone-words.ts'
 import { scannerWords } from './scanner-words.ts'
 import { statsWords } from './stats-words.ts'
+import { recordWords } from './record-words.ts'
 import { shiftWords } from './shift-words.ts'
 import { startWords } from './start-words.ts'
 import { tagWords } from './tag-words.ts'
@@ -19,6 +20,6 @@ import { windowWords } from './window-words.ts'
 
 /** Every text of the desk in both languages. */
 export const dictionary = {
-  en: { ...careWords.en, ...windowWords.en, ...phoneWords.en, ...commonWords.en, ...faultWords.en, ...devicesWords.en, ...passWords.en, ...officeWords.en, ...startWords.en, ...tagWords.en, ...checkInWords.en, ...statsWords.en, ...scannerWords.en, ...templateWords.en, ...moreWords.en, ...trainingWords.en, ...expressWords.en, ...shiftWords.en },
-  ja: { ...careWords.ja, ...windowWords.ja, ...phoneWords.ja, ...commonWords.ja, ...faultWords.ja, ...devicesWords.ja, ...passWords.ja, ...officeWords.ja, ...startWords.ja, ...tagWords.ja, ...checkInWords.ja, ...statsWords.ja, ...scannerWords.ja, ...templateWords.ja, ...moreWords.ja, ...trainingWords.ja, ...expressWords.ja, ...shiftWords.ja },
+  en: { ...careWords.en, ...windowWords.en, ...phoneWords.en, ...commonWords.en, ...faultWords.en, ...devicesWords.en, ...passWords.en, ...officeWords.en, ...startWords.en, ...tagWords.en, ...checkInWords.en, ...statsWords.en, ...scannerWords.en, ...templateWords.en, ...moreWords.en, ...trainingWords.en, ...expressWords.en, ...shiftWords.en, ...recordWords.en },
+  ja: { ...careWords.ja, ...windowWords.ja, ...phoneWords.ja, ...commonWords.ja, ...faultWords.ja, ...devicesWords.ja, ...passWords.ja, ...officeWords.ja, ...startWords.ja, ...tagWords.ja, ...checkInWords.ja, ...statsWords.ja, ...scannerWords.ja, ...templateWords.ja, ...moreWords.ja, ...trainingWords.ja, ...expressWords.ja, ...shiftWords.ja, ...recordWords.ja },
 } as const

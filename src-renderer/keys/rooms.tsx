@@ -37,6 +37,7 @@ const GROUPS: readonly Group[] = [
       ['import', 'keys.import'],
       ['logos', 'keys.logos'],
       ['staff', 'keys.staff'],
+      ['records', 'keys.records'],
       ['phones', 'keys.phones'],
       ['check-in', 'checkin.room'],
       ['stats', 'stats.room'],

@@ -32,6 +32,8 @@ export function createOfficeHandlers(world: World, touch: () => void): Readonly<
       touch()
       return Object.assign(printer(params['printerId']!), body)
     },
+    getRecords: () => world.records,
+    attendeesCsv: () => '\uFEFF氏名\r\n',
     listShift: () => ({ people: world.shift }),
     whoseBadge: ({ body }) => ({ person: world.shift[Number(/staff-(\d)/.exec(body.qr)?.[1] ?? 0) - 1] ?? null }),
     takeOver: ({ body }) => {

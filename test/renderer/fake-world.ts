@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FoundPrinter } from '../../contract/printer-discovery-endpoints.ts'
 import type { Training } from '../../contract/training-endpoints.ts'
+import type { Records } from '../../contract/records-endpoints.ts'
 import type { ShiftPerson } from '../../contract/shift-endpoints.ts'
 import type { TestTag } from '../../contract/reader-endpoints.ts'
 import type { z } from 'zod'
@@ -41,6 +42,7 @@ export interface World {
   practiceOf: string | null
   training: Mutable<Training>
   trainingUrl: string
+  records: Mutable<Records>
   /** Staff who can take over; each has the PIN 4071 and the badge `staff-1`, `staff-2`. */
   shift: ShiftPerson[]
   /** What becomes of a test tag. */
@@ -80,6 +82,7 @@ export function createWorld(): World {
     practiceOf: null,
     training: { fault: null, cards: [] },
     trainingUrl: 'http://127.0.0.1:1',
+    records: { lines: [], of: 0, chains: [] },
     shift: [],
     testTag: { result: 'verified', kind: 'NTAG213', capacityBytes: 137, ms: 420 },
     foundPrinters: [],

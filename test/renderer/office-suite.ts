@@ -238,6 +238,27 @@ export function officeSuite(open: DeskBrowser['open']): void {
     await expect.poll(() => desk.world.organizations[0]!.logos[0]!.state).toBe('approved')
   })
 
+  it('what was done is told in words, and a line that was changed is a stop', async () => {
+    const at = '2026-10-17T00:40:00Z'
+    const desk = await openReady((world) => {
+      world.records = {
+        lines: [{ seq: 2, at, station: '受付 1', by: '鈴木 遥', action: 'park', subject: '田中 美咲' }],
+        of: 1,
+        chains: [{ station: '受付 1', lines: 2, brokenAt: null }],
+      }
+    })
+    await room(desk, 'Records and lists')
+    await desk.says('See what was done')
+    await desk.page.getByRole('row', { name: /Sent to the help desk 田中 美咲 鈴木 遥/ }).waitFor()
+    const download = desk.page.waitForEvent('download')
+    await desk.press('c')
+    expect((await download).suggestedFilename()).toMatch(/-attendees\.csv$/)
+    desk.world.records.chains = [{ station: '受付 1', lines: 2, brokenAt: 2 }]
+    desk.desk.changed()
+    await desk.says('A line of the records was changed')
+    expect(await desk.tone()).toBe('stop')
+  })
+
   it('look and size are kept on this desk', async () => {
     const desk = await openReady()
     await room(desk, 'Look and sound')

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactElement } from 'react'
+import { recordsEndpoints, type RecordLine, type Records } from '../../contract/records-endpoints.ts'
+import { call, failureCode } from '../api/call.ts'
+import { saveFile } from '../api/save-file.ts'
+import { useFormat } from '../i18n/format.ts'
+import { useWords, type Say, type WordKey } from '../i18n/i18n.ts'
+import { recordWords } from '../i18n/record-words.ts'
+import { useKeys } from '../keyboard/use-keys.ts'
+import { useDesk } from '../parts/desk-context.ts'
+import { failureSign } from '../parts/failure-sign.ts'
+import { NextStrip } from '../parts/next-strip.tsx'
+import { Body } from '../ui/body.tsx'
+import { Chip } from '../ui/chip.tsx'
+import { KeyCap } from '../ui/key-cap.tsx'
+import { useSign, type SignAction, type SignSpec } from '../ui/sign-store.ts'
+import './records.css'
+
+/** What was done at the desks of the event, whether it was changed since, and both lists as files. */
+export function RecordsScreen(): ReactElement {
+  const desk = useDesk()
+  const { t, language } = useWords()
+  const { eventId, slug } = desk.event
+  const [failed, setFailed] = useState(false)
+  const asked = useQuery({ queryKey: ['records', eventId, desk.state?.rev], queryFn: ({ signal }) => call(recordsEndpoints.getRecords, { query: { eventId }, signal }), placeholderData: (before) => before })
+  const save = (what: 'attendees' | 'records'): void =>
+    void saveFile(recordsEndpoints[`${what}Csv`], { eventId, language }, `${slug}-${what}.csv`).then(
+      () => setFailed(false),
+      () => setFailed(true),
+    )
+  const actions: SignAction[] = [
+    { cap: 'C', label: t('records.attendees'), run: () => save('attendees') },
+    { cap: 'L', label: t('records.lines'), run: () => save('records') },
+  ]
+  useSign({ size: 'small', ...sign() })
+  useKeys({ KeyC: { run: () => save('attendees') }, KeyL: { run: () => save('records') } })
+  return (
+    <Body rail={<Chains chains={asked.data?.chains ?? []} actions={actions} />} railWidth={26} foot={<NextStrip />}>
+      {asked.data && <Lines lines={asked.data.lines} />}
+    </Body>
+  )
+
+  function sign(): SignSpec {
+    const failure = failureCode(asked.error)
+    const broken = asked.data?.chains.find((chain) => chain.brokenAt !== null)
+    if (failure) return failureSign(failure, t, desk.user.name)
+    if (failed) return { tone: 'hold', title: t('records.failed.sign'), detail: t('records.failed.detail'), actions }
+    if (broken) return { tone: 'stop', title: t('records.broken.sign'), detail: t('records.broken.detail', { station: broken.station, seq: broken.brokenAt ?? 0 }), actions }
+    return { tone: 'idle', picture: 'list', title: t('records.sign'), detail: t('records.detail'), actions }
+  }
+}
+
+/** A code of the log in the language of the moment; one that has no words stays what it is. */
+const actionWords = (action: string, t: Say): string => (`record.${action}` in recordWords.en ? t(`record.${action}` as WordKey) : action)
+
+function Lines({ lines }: { readonly lines: readonly RecordLine[] }): ReactElement {
+  const desk = useDesk()
+  const { t } = useWords()
+  const format = useFormat(desk.event.timeZone)
+  if (lines.length === 0) return <p className="meta">{t('records.none')}</p>
+  return (
+    <table className="table">
+      <thead>
+        <tr>
+          <th>{t('records.time')}</th>
+          <th>{t('records.action')}</th>
+          <th>{t('records.subject')}</th>
+          <th>{t('records.by')}</th>
+          <th>{t('records.desk')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={`${line.station} ${line.seq}`} className="table__row">
+            <td className="records__time">{format.moment(line.at, desk.now(), 'bare')}</td>
+            <td>{actionWords(line.action, t)}</td>
+            <td>{line.subject}</td>
+            <td>{line.by ?? t('records.itself')}</td>
+            <td>{line.station}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Chains({ chains, actions }: { readonly chains: Records['chains']; readonly actions: readonly SignAction[] }): ReactElement {
+  const { t } = useWords()
+  const format = useFormat()
+  return (
+    <div className="records__rail">
+      <h2 className="title">{t('records.chains')}</h2>
+      <ul>
+        {chains.map(({ station, lines, brokenAt }) => (
+          <li key={station} className="records__chain">
+            <strong>{station}</strong>
+            {brokenAt === null ? (
+              <Chip glyph="check" tone="go">
+                {t('records.whole', { count: format.count(lines) })}
+              </Chip>
+            ) : (
+              <Chip glyph="bar" tone="stop">
+                {t('records.broken.sign')}
+              </Chip>
+            )}
+          </li>
+        ))}
+      </ul>
+      <ul>
+        {actions.map(({ cap, label, run }) => (
+          <li key={cap}>
+            <button type="button" className="records__save" onClick={run}>
+              <KeyCap>{cap}</KeyCap> {label}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

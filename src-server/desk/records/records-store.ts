@@ -1,0 +1,78 @@
+import type { RecordLine } from '../../../contract/records-endpoints.ts'
+import { asCount } from '../../db/rows.ts'
+import type { Db } from '../../db/database.ts'
+
+/** A line as it is kept, with the names of today. */
+export interface StoredRecord extends RecordLine {
+  readonly detail: string
+  readonly hash: string
+}
+
+const lines = (db: Db, eventId: string) =>
+  db('audit_log as a')
+    .leftJoin('users as u', 'u.id', 'a.user_id')
+    .leftJoin('users as s', 's.id', 'a.subject_id')
+    .leftJoin('stations as t', 't.id', 'a.station_id')
+    .where('a.event_id', eventId)
+    .select('a.seq', 'a.at', 'a.action', 'a.detail', 'a.hash', 'u.name as by', 's.name as subject', 't.name as station')
+
+const toRecord = (row: Record<string, unknown>): StoredRecord => ({
+  seq: row.seq as number,
+  at: row.at as string,
+  station: (row.station as string | null) ?? '',
+  by: (row.by as string | null) ?? null,
+  action: row.action as string,
+  subject: (row.subject as string | null) ?? null,
+  detail: row.detail as string,
+  hash: row.hash as string,
+})
+
+export async function newestRecords(db: Db, eventId: string, limit: number): Promise<StoredRecord[]> {
+  return (await lines(db, eventId).orderBy([{ column: 'a.at', order: 'desc' }, { column: 'a.station_id' }, { column: 'a.seq', order: 'desc' }]).limit(limit)).map(toRecord)
+}
+
+export async function allRecords(db: Db, eventId: string): Promise<StoredRecord[]> {
+  return (await lines(db, eventId).orderBy(['a.at', 'a.station_id', 'a.seq'])).map(toRecord)
+}
+
+export async function countRecords(db: Db, eventId: string): Promise<number> {
+  return asCount(await db('audit_log').where({ event_id: eventId }).count({ n: '*' }).first())
+}
+
+export async function countOfStation(db: Db, stationId: string): Promise<number> {
+  return asCount(await db('audit_log').where({ station_id: stationId }).count({ n: '*' }).first())
+}
+
+export interface PrintCount {
+  readonly times: number
+  readonly lastAt: string | null
+}
+
+/** How often each person's pass came out at the event. */
+export async function printCounts(db: Db, eventId: string, states: readonly string[]): Promise<ReadonlyMap<string, PrintCount>> {
+  const rows = await db('print_jobs')
+    .where({ event_id: eventId })
+    .whereIn('state', [...states])
+    .groupBy('user_id')
+    .select('user_id')
+    .count({ times: '*' })
+    .max({ lastAt: 'finished_at' })
+  return new Map((rows as Record<string, unknown>[]).map((row) => [row.user_id as string, { times: Number(row.times), lastAt: row.lastAt as string | null }]))
+}
+
+export interface Attendee {
+  readonly userId: string
+  readonly title: string
+  readonly university: string
+  readonly externalId: string | null
+}
+
+/** Everybody with a ticket that is good, by name. */
+export async function attendeesOf(db: Db, eventId: string, states: readonly string[]): Promise<Attendee[]> {
+  const entries = await db('entries').where({ event_id: eventId }).whereIn('state', [...states]).orderBy(['created_at', 'id']).select('user_id', 'external_id')
+  const numbers = new Map<string, string | null>()
+  for (const { user_id, external_id } of entries) numbers.set(user_id, numbers.get(user_id) ?? external_id)
+  const people = db('entries').where({ event_id: eventId }).whereIn('state', [...states]).distinct('user_id')
+  const rows = await db('users').whereIn('id', people).orderBy(['name', 'id']).select('id', 'title', 'university')
+  return rows.map((row) => ({ userId: row.id, title: row.title, university: row.university, externalId: numbers.get(row.id) ?? null }))
+}
