@@ -34,6 +34,15 @@ describe('the sign-in page', () => {
     },
   )
 
+  it.each(['https://evil.example/', '//evil.example/', '/\\evil.example/', 'javascript:alert(1)'])('never goes to another site once the password was right: %j', async (to) => {
+    const person = await house.makeUser()
+    const browser = house.browser()
+    const login = await browser.open('/sign-in')
+    const forged = { ...login, html: login.html.replace(/action="[^"]*"/, `action="/sign-in?to=${encodeURIComponent(to)}"`) }
+    const arrival = await browser.submit(forged, { email: person.email, password: PASSWORD })
+    expect([arrival.left, arrival.url]).toEqual([null, `${house.url}/me`])
+  })
+
   it('refuses other sites’ forms, and forms of another page', async () => {
     const person = await house.makeUser()
     const browser = house.browser()
