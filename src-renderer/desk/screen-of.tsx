@@ -10,6 +10,7 @@ import { LogosScreen } from '../logos/logos-screen.tsx'
 import { ScanResult } from '../match/scan-result.tsx'
 import { MoreScreen } from '../more/more-screen.tsx'
 import { useDesk, type OfficeScreen } from '../parts/desk-context.ts'
+import { EventOffice } from '../office/event-office.tsx'
 import { PassScreen } from '../pass/pass-screen.tsx'
 import { PhonesScreen } from '../phones/phones-screen.tsx'
 import { RecordsScreen } from '../records/records-screen.tsx'
@@ -42,6 +43,8 @@ interface ScreenOfProps {
 const OFFICE: Readonly<Record<Exclude<OfficeScreen, 'devices' | 'import' | 'settings'>, ReactElement>> = {
   logos: <LogosScreen />,
   stats: <StatsScreen />,
+  office: <EventOffice key="office" />,
+  approvals: <EventOffice key="approvals" first="approvals" />,
   templates: <TemplateScreen />,
   staff: <StaffScreen />,
   phones: <PhonesScreen />,

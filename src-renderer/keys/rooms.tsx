@@ -42,6 +42,8 @@ const GROUPS: readonly Group[] = [
       ['check-in', 'checkin.room'],
       ['stats', 'stats.room'],
       ['templates', 'template.room'],
+      ['office', 'keys.office'],
+      ['approvals', 'keys.approvals'],
     ],
   },
 ]

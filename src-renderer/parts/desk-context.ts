@@ -15,7 +15,7 @@ export interface Scan {
   readonly outcome: ScanOutcome
 }
 
-export type OfficeScreen = 'stats' | 'devices' | 'import' | 'logos' | 'staff' | 'phones' | 'settings' | 'training' | 'shift' | 'records' | 'templates'
+export type OfficeScreen = 'stats' | 'office' | 'approvals' | 'devices' | 'import' | 'logos' | 'staff' | 'phones' | 'settings' | 'training' | 'shift' | 'records' | 'templates'
 
 /** Where the desk is. Every screen but `ready` lies on top of another and goes back to it. */
 export type Screen =

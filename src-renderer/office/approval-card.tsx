@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState, type ReactElement } from 'react'
+import type { Approval } from '../../contract/office.ts'
+import { officeEndpoints } from '../../contract/office-endpoints.ts'
+import { addressOf } from '../api/call.ts'
+import { useFormat } from '../i18n/format.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { useDesk } from '../parts/desk-context.ts'
+import { Facts, type Fact } from '../parts/facts.tsx'
+import { PersonName } from '../parts/person-name.tsx'
+import { Chip } from '../ui/chip.tsx'
+
+/** Somebody who waits, with everything they gave. */
+export function ApprovalCard({ approval }: { readonly approval: Approval }): ReactElement {
+  const desk = useDesk()
+  const { t } = useWords()
+  const format = useFormat(desk.event.timeZone)
+  const facts: Fact[] = [
+    { label: t('office.field.ticket'), value: approval.ticket },
+    { label: t('office.approvals.since'), value: format.moment(approval.createdAt, desk.now()) },
+    ...(approval.email ? [{ label: t('office.approvals.email'), value: approval.email }] : []),
+    ...(approval.invitationCode ? [{ label: t('office.field.code'), value: <span className="code">{approval.invitationCode}</span> }] : []),
+    ...approval.profileAnswers.map(({ label, answer }) => ({ label, value: <span className="office-text">{answer}</span> })),
+    ...approval.answers.map(({ questionId, kind, question, answer }) => ({
+      label: question,
+      value: kind === 'IMAGE' ? <GivenPicture approval={approval} which={questionId} address={answer[0] ?? ''} /> : <span className="office-text">{answer.join(' · ')}</span>,
+    })),
+  ]
+  return (
+    <article className="approval">
+      <div>
+        <PersonName name={approval.name} kana={approval.kana} size="display" />
+        <p className="approval__affiliation">{[approval.affiliation, approval.title].filter((text) => text !== '').join(' · ')}</p>
+      </div>
+      {approval.faceImageUrl !== null && (
+        <div className="approval__photo">
+          <GivenPicture approval={approval} which="face" address={approval.faceImageUrl} />
+        </div>
+      )}
+      <Facts facts={facts} />
+    </article>
+  )
+}
+
+/** A picture that the person gave, loaded by the kiosk; its address where it cannot be had. */
+function GivenPicture({ approval, which, address }: { readonly approval: Approval; readonly which: string; readonly address: string }): ReactElement {
+  const { eventId } = useDesk().event
+  const { t } = useWords()
+  const [lost, setLost] = useState(false)
+  if (lost) {
+    return (
+      <span>
+        {t('office.approvals.noPicture')}
+        <br />
+        <span className="meta">{address}</span>
+      </span>
+    )
+  }
+  const src = addressOf(officeEndpoints.entryPicture, { eventId, entryId: approval.entryId, which }, undefined)
+  return <img className="approval__picture" src={src} alt={t(which === 'face' ? 'office.approvals.face' : 'office.approvals.picture')} onError={() => setLost(true)} />
+}
+
+interface QueueProps {
+  readonly approvals: readonly Approval[]
+  readonly shown: Approval
+  readonly marked: ReadonlySet<string>
+  readonly onChoose: (entryId: string) => void
+}
+
+/** Everybody who waits, longest first. */
+export function ApprovalQueue({ approvals, shown, marked, onChoose }: QueueProps): ReactElement {
+  const desk = useDesk()
+  const { t } = useWords()
+  const format = useFormat(desk.event.timeZone)
+  const row = useRef<HTMLTableRowElement>(null)
+  useEffect(() => row.current?.scrollIntoView({ block: 'nearest' }), [shown.entryId])
+  return (
+    <section className="approval-queue">
+      <h2 className="meta">{t('office.approvals.queue')}</h2>
+      <table className="table">
+        <tbody>
+          {approvals.map((one) => (
+            <tr key={one.entryId} ref={one === shown ? row : undefined} className={one === shown ? 'table__row table__row--on' : 'table__row'} aria-current={one === shown} onClick={() => onChoose(one.entryId)}>
+              <td className="office-table__name">{one.name}</td>
+              <td>{one.affiliation}</td>
+              <td>{one.ticket}</td>
+              <td>{format.moment(one.createdAt, desk.now())}</td>
+              <td>{marked.has(one.entryId) && <Chip glyph="check" tone="work">{t('office.approvals.isMarked')}</Chip>}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

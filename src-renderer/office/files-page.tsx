@@ -1,0 +1,189 @@
+import { Fragment, useEffect, useRef, useState, type ReactElement } from 'react'
+import { LIMITS } from '../../contract/limits.ts'
+import type { EXPORT_KINDS, OfficeImport, OfficeImportRow } from '../../contract/office.ts'
+import { officeEndpoints } from '../../contract/office-endpoints.ts'
+import { addressOf, call } from '../api/call.ts'
+import { useFormat } from '../i18n/format.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { useKeys } from '../keyboard/use-keys.ts'
+import { useDesk } from '../parts/desk-context.ts'
+import { failureSign } from '../parts/failure-sign.ts'
+import { Chip, type ChipTone } from '../ui/chip.tsx'
+import type { GlyphName } from '../ui/glyph.tsx'
+import { useSign, type SignSpec } from '../ui/sign-store.ts'
+import { bindingsOf, type OfficeKey } from './keys-list.tsx'
+import type { PageProps } from './event-office.tsx'
+import { saveFile, useSaving } from './use-office.ts'
+
+const SAVES: readonly (readonly [cap: string, kind: (typeof EXPORT_KINDS)[number], format: 'csv' | 'json'])[] = [
+  ['J', 'event', 'json'],
+  ['V', 'events', 'csv'],
+  ['T', 'tickets', 'csv'],
+  ['Q', 'questions', 'csv'],
+  ['C', 'codes', 'csv'],
+  ['W', 'approvals', 'csv'],
+  ['P', 'playlists', 'csv'],
+  ['G', 'positions', 'csv'],
+]
+
+/** The office as files: in with a look before, out for a spreadsheet or another kiosk. */
+export function FilesPage({ frame }: PageProps): ReactElement {
+  const desk = useDesk()
+  const { eventId, slug } = desk.event
+  const { t } = useWords()
+  const [preview, setPreview] = useState<OfficeImport | null>(null)
+  const [tooLarge, setTooLarge] = useState(false)
+  const { save, failed } = useSaving()
+  const chooser = useRef<HTMLInputElement>(null)
+  const read = (file: Blob, fileName: string): void => {
+    setTooLarge(file.size > LIMITS.importBody)
+    if (file.size > LIMITS.importBody) return
+    void save(() => call(officeEndpoints.startOfficeImport, { query: { eventId, fileName }, file })).then((next) => setPreview(next))
+  }
+  useDrops(read)
+  const apply = (importId: string): void => void save(() => call(officeEndpoints.applyOfficeImport, { params: { importId } })).then((next) => next && setPreview(next))
+  const good = preview ? preview.counts.new + preview.counts.changed : 0
+  const choose = (): void => chooser.current?.click()
+  const enter = !preview || preview.state === 'done' || good === 0 ? choose : () => apply(preview.importId)
+  const keys: OfficeKey[] = [
+    ...SAVES.map(([cap, kind, format]): OfficeKey => ({ cap, label: t(`office.files.save.${kind}`), run: () => saveFile(eventId, kind, format, slug) })),
+    { cap: 'E', label: t('office.files.errors'), off: !preview || preview.counts.refused === 0, run: () => preview && saveErrors(preview.importId) },
+  ]
+  useSign({ size: 'small', ...sign() })
+  useKeys({ ...bindingsOf(keys), Enter: { run: enter }, KeyO: { run: choose } })
+  return frame(
+    <>
+      <input
+        ref={chooser}
+        type="file"
+        accept=".csv,.tsv,.txt,.json,text/csv,application/json"
+        hidden
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0]
+          if (file) read(file, file.name)
+          event.currentTarget.value = ''
+        }}
+      />
+      {preview ? <Preview preview={preview} /> : <ChooseFile onChoose={choose} />}
+    </>,
+    keys,
+  )
+
+  function sign(): SignSpec {
+    const again = { actions: [{ cap: 'Enter', label: t('office.files.choose'), run: choose }] }
+    if (tooLarge || failed?.code === 'payload_too_large') return { tone: 'hold', title: t('import.large.sign'), detail: t('import.large.detail'), ...again }
+    if (failed?.code === 'import_unreadable') return { tone: 'hold', title: t('office.files.unreadable.sign'), detail: t('office.files.unreadable.detail'), ...again }
+    if (failed) return failureSign(failed.code, t, desk.user.name)
+    if (!preview) return { tone: 'idle', picture: 'sheet', title: t('office.files.sign'), detail: t('office.files.detail'), ...again }
+    const { counts, fileName } = preview
+    if (preview.state === 'done') {
+      const detail = t('import.done.detail', { new: counts.new, changed: counts.changed, unchanged: counts.unchanged, refused: counts.refused })
+      return { tone: 'go', title: t('office.files.done.sign'), detail, ...again }
+    }
+    const read = t('office.files.read', { name: fileName, count: counts.total })
+    const store = { actions: [{ cap: 'Enter', label: t('import.key', { count: good }), run: enter }] }
+    if (counts.refused > 0) return { tone: 'hold', title: t('office.files.fix.sign', { count: counts.refused }), detail: read, ...(good > 0 ? store : again) }
+    if (good === 0) return { tone: 'idle', picture: 'sheet', title: t('office.files.nothing.sign'), detail: read, ...again }
+    return { tone: 'go', title: t('office.files.good.sign', { count: good }), detail: read, ...store, sound: 'match' }
+  }
+}
+
+function ChooseFile({ onChoose }: { readonly onChoose: () => void }): ReactElement {
+  const { t } = useWords()
+  return (
+    <button type="button" className="office-files" onClick={onChoose}>
+      <strong>{t('office.files.drop')}</strong>
+      <span className="meta">{t('office.files.formats')}</span>
+    </button>
+  )
+}
+
+const LOOK: Readonly<Record<OfficeImportRow['result'], { readonly glyph: GlyphName; readonly tone: ChipTone }>> = {
+  new: { glyph: 'check', tone: 'go' },
+  changed: { glyph: 'pencil', tone: 'work' },
+  unchanged: { glyph: 'circle', tone: 'plain' },
+  refused: { glyph: 'bar', tone: 'stop' },
+}
+
+/** What the file would do to each row, the causes below the rows that cannot be taken. */
+function Preview({ preview }: { readonly preview: OfficeImport }): ReactElement {
+  const { t, language } = useWords()
+  const format = useFormat()
+  const { counts } = preview
+  const hidden = counts.total - preview.rows.length
+  return (
+    <>
+      <div className="office-counts">
+        {(['new', 'changed', 'unchanged', 'refused'] as const).map((result) => (
+          <p key={result} className={result === 'refused' && counts.refused > 0 ? 'office-counts__wrong' : ''}>
+            <span className="meta">{t(`import.${result}`)}</span>
+            <strong>{format.count(counts[result])}</strong>
+          </p>
+        ))}
+      </div>
+      {preview.ignored.length > 0 && <p className="meta">{t('office.files.ignored', { names: preview.ignored.join(', ') })}</p>}
+      <table className="table office-table">
+        <thead>
+          <tr>
+            <th className="table__number">{t('import.row')}</th>
+            <th>{t('office.field.kind')}</th>
+            <th>{t('office.field.name')}</th>
+            <th>{t('import.result')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {preview.rows.map((row, index) => (
+            <Fragment key={`${row.kind} ${row.line} ${index}`}>
+              <tr className="table__row">
+                <td className="table__number">{row.line}</td>
+                <td>{t(`office.exchange.${row.kind}`)}</td>
+                <td className="office-table__name">
+                  {row.name}
+                  <div className="office-table__marks">{row.cells.map((cell) => `${cell[language]}: ${cell.text}`).join(' · ')}</div>
+                </td>
+                <td>
+                  <Chip {...LOOK[row.result]}>{t(`import.result.${row.result}`)}</Chip>
+                </td>
+              </tr>
+              {row.problems.length > 0 && (
+                <tr className="office-table__causes">
+                  <td />
+                  <td colSpan={3}>{row.problems.map((problem) => problem[language]).join(language === 'ja' ? '／' : '; ')}</td>
+                </tr>
+              )}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+      {hidden > 0 && <p className="meta">{t('import.more', { count: hidden })}</p>}
+    </>
+  )
+}
+
+/** A file dropped on the window. */
+function useDrops(onFile: (file: Blob, fileName: string) => void): void {
+  const current = useRef(onFile)
+  current.current = onFile
+  useEffect(() => {
+    const over = (event: DragEvent): void => event.preventDefault()
+    const drop = (event: DragEvent): void => {
+      event.preventDefault()
+      const file = event.dataTransfer?.files[0]
+      if (file) current.current(file, file.name)
+    }
+    window.addEventListener('dragover', over)
+    window.addEventListener('drop', drop)
+    return () => {
+      window.removeEventListener('dragover', over)
+      window.removeEventListener('drop', drop)
+    }
+  }, [])
+}
+
+/** The browser keeps the file where it keeps downloads. */
+function saveErrors(importId: string): void {
+  const link = document.createElement('a')
+  link.href = addressOf(officeEndpoints.officeImportErrors, { importId }, undefined)
+  link.download = 'errors.csv'
+  link.click()
+}

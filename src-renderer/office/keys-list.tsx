@@ -1,0 +1,34 @@
+import type { ReactElement } from 'react'
+import { KeyCap } from '../ui/key-cap.tsx'
+
+export interface OfficeKey {
+  readonly cap: string
+  readonly label: string
+  /** Dashed: cannot be used now. */
+  readonly off?: boolean
+  readonly run: () => void
+}
+
+/** What the keys of this page do; a click does the same. */
+export function KeysList({ keys }: { readonly keys: readonly OfficeKey[] }): ReactElement {
+  return (
+    <ul className="office-keys">
+      {keys.map(({ cap, label, off = false, run }) => (
+        <li key={cap}>
+          <button type="button" aria-disabled={off} onMouseDown={(event) => event.preventDefault()} onClick={() => !off && run()}>
+            <KeyCap off={off}>{cap}</KeyCap>
+            <span>{label}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Bindings of the keys that can be used now, by `event.code`. */
+export function bindingsOf(keys: readonly OfficeKey[]): Record<string, { readonly run: () => void } | undefined> {
+  return Object.fromEntries(keys.map(({ cap, off, run }) => [codeOf(cap), off ? undefined : { run }]))
+}
+
+const NAMES: Readonly<Record<string, string>> = { '↑': 'ArrowUp', '↓': 'ArrowDown', '←': 'ArrowLeft', '→': 'ArrowRight', Del: 'Delete', Space: 'Space', Enter: 'Enter', 'Ctrl ↑': 'Ctrl+ArrowUp', 'Ctrl ↓': 'Ctrl+ArrowDown' }
+const codeOf = (cap: string): string => NAMES[cap] ?? (/^[A-Z]$/.test(cap) ? `Key${cap}` : cap)

@@ -1,0 +1,161 @@
+import { useState, type ReactElement } from 'react'
+import type { OfficeQuestion } from '../../contract/office.ts'
+import { officeEndpoints } from '../../contract/office-endpoints.ts'
+import { QUESTION_KINDS } from '../../contract/resource.ts'
+import { call } from '../api/call.ts'
+import { useFormat } from '../i18n/format.ts'
+import { useWords, type Say } from '../i18n/i18n.ts'
+import { useKeys } from '../keyboard/use-keys.ts'
+import { useDesk } from '../parts/desk-context.ts'
+import { failureSign } from '../parts/failure-sign.ts'
+import { useSign } from '../ui/sign-store.ts'
+import { bindingsOf, type OfficeKey } from './keys-list.tsx'
+import { OfficeForm, type Causes, type FormField, type Values } from './office-form.tsx'
+import type { PageProps } from './event-office.tsx'
+import { moved, orderKeys, useRows } from './use-rows.ts'
+import { useQuestions, useSaving } from './use-office.ts'
+
+/** What registration asks, in its order. */
+export function QuestionsPage({ frame }: PageProps): ReactElement {
+  const desk = useDesk()
+  const { eventId } = desk.event
+  const { t } = useWords()
+  const questions = useQuestions().data?.questions ?? []
+  const { row, at, choose, arrows } = useRows(questions)
+  const [form, setForm] = useState<'new' | 'edit' | null>(null)
+  const { save, failed } = useSaving()
+  const params = { eventId, questionId: row?.questionId ?? '' }
+  const move = (by: 1 | -1): void => {
+    const ids = moved(questions.map((question) => question.questionId), at, by)
+    if (ids) void save(() => call(officeEndpoints.orderOffice, { params: { eventId }, body: { of: 'questions', ids } })).then((done) => done && choose(at + by))
+  }
+  const keys: OfficeKey[] = [
+    { cap: 'A', label: t('office.questions.add'), run: () => setForm('new') },
+    { cap: 'Enter', label: t('office.edit'), off: !row, run: () => setForm('edit') },
+    { cap: 'Del', label: t('office.delete'), off: !row || row.answers > 0, run: () => void save(() => call(officeEndpoints.deleteQuestion, { params })) },
+    ...orderKeys({ up: t('office.up'), down: t('office.down') }, at > 0, at < questions.length - 1, move),
+  ]
+  useSign(
+    form
+      ? null
+      : {
+          tone: 'idle',
+          picture: 'list',
+          size: 'small',
+          title: t('office.questions.sign'),
+          detail: t(questions.length > 0 ? 'office.questions.detail' : 'office.questions.none'),
+          ...(failed && failureSign(failed.code, t, desk.user.name)),
+          actions: [{ cap: 'A', label: t('office.questions.add'), run: () => setForm('new') }],
+        },
+  )
+  useKeys(form ? {} : { ...arrows, ...bindingsOf(keys) })
+  if (!form) return frame(<QuestionTable questions={questions} row={row} onChoose={choose} />, keys)
+  const { body, ...fields } = questionForm(form === 'edit' ? row : null, t)
+  return frame(
+    <OfficeForm
+      picture="list"
+      title={t(form === 'new' ? 'office.questions.new.sign' : 'office.questions.edit.sign')}
+      detail={t('office.form.detail')}
+      {...fields}
+      save={(values) => (form === 'new' ? call(officeEndpoints.addQuestion, { params: { eventId }, body: body(values) }) : call(officeEndpoints.editQuestion, { params, body: body(values) }))}
+      onDone={() => setForm(null)}
+    />,
+    [],
+  )
+}
+
+interface QuestionForm {
+  readonly fields: readonly FormField[]
+  readonly start: Values
+  readonly check: (values: Values) => Causes
+  readonly body: (values: Values) => Pick<OfficeQuestion, 'kind' | 'text' | 'required'> & { options: { id?: string; text: string }[] }
+}
+
+const isChoice = (kind: string | undefined): boolean => kind === 'SINGLE_CHOICE' || kind === 'MULTIPLE_CHOICE'
+const optionLines = (text: string): string[] => text.split('\n').map((line) => line.trim()).filter((line) => line !== '')
+
+function questionForm(question: OfficeQuestion | null, t: Say): QuestionForm {
+  return {
+    fields: [
+      { key: 'text', label: t('office.field.question'), wide: true, maxLength: 1000 },
+      { key: 'kind', label: t('office.field.kind'), wide: true, options: QUESTION_KINDS.map((value) => ({ value, label: t(`office.kind.${value}`) })) },
+      {
+        key: 'required',
+        label: t('office.field.required'),
+        wide: true,
+        options: [
+          { value: 'no', label: t('office.no') },
+          { value: 'yes', label: t('office.yes') },
+        ],
+      },
+      { key: 'options', label: t('office.field.options'), hint: t('office.hint.options'), lines: 6 },
+    ],
+    start: { text: question?.text ?? '', kind: question?.kind ?? 'TEXT', required: question?.required ? 'yes' : 'no', options: (question?.options ?? []).map((option) => option.text).join('\n') },
+    check: (values) => ({
+      text: (values.text ?? '').trim() === '' ? t('field.required') : null,
+      kind: question && question.answers > 0 && values.kind !== question.kind ? t('office.cause.kind') : null,
+      options: optionCause(values, t),
+    }),
+    body: (values) => ({
+      text: values.text!.trim(),
+      kind: values.kind as OfficeQuestion['kind'],
+      required: values.required === 'yes',
+      options: isChoice(values.kind) ? namedOptions(optionLines(values.options!), question?.options ?? []) : [],
+    }),
+  }
+}
+
+function optionCause(values: Values, t: Say): string | null {
+  const lines = optionLines(values.options ?? '')
+  if (!isChoice(values.kind)) return null
+  if (lines.length < 2) return t('office.cause.twoOptions')
+  return new Set(lines).size === lines.length ? null : t('office.cause.optionTwice')
+}
+
+/** An option keeps its answers under the same words; where as many lines as before stand there, a changed line is the same option. */
+function namedOptions(lines: readonly string[], before: OfficeQuestion['options']): { id?: string; text: string }[] {
+  const kept = new Set(lines)
+  return lines.map((text, index) => {
+    const same = before.find((option) => option.text === text)
+    const renamed = lines.length === before.length && before[index] && !kept.has(before[index].text) ? before[index] : undefined
+    const id = (same ?? renamed)?.id
+    return id === undefined ? { text } : { id, text }
+  })
+}
+
+interface TableProps {
+  readonly questions: readonly OfficeQuestion[]
+  readonly row: OfficeQuestion | null
+  readonly onChoose: (index: number) => void
+}
+
+function QuestionTable({ questions, row, onChoose }: TableProps): ReactElement {
+  const { t } = useWords()
+  const format = useFormat()
+  if (questions.length === 0) return <p className="office-empty">{t('office.questions.none')}</p>
+  return (
+    <table className="table office-table">
+      <thead>
+        <tr>
+          <th>{t('office.field.question')}</th>
+          <th>{t('office.field.kind')}</th>
+          <th>{t('office.field.required')}</th>
+          <th className="office-table__right">{t('office.questions.answers')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {questions.map((question, index) => (
+          <tr key={question.questionId} className={question === row ? 'table__row table__row--on' : 'table__row'} aria-current={question === row} onClick={() => onChoose(index)}>
+            <td className="office-table__name">
+              {question.text}
+              {question.options.length > 0 && <div className="office-table__marks">{question.options.map((option) => (option.answers > 0 ? `${option.text} (${option.answers})` : option.text)).join(' · ')}</div>}
+            </td>
+            <td>{t(`office.kind.${question.kind}`)}</td>
+            <td>{t(question.required ? 'office.yes' : 'office.no')}</td>
+            <td className="office-table__right">{format.count(question.answers)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

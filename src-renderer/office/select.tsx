@@ -1,0 +1,34 @@
+import { useEffect, useId, useRef, type ReactElement } from 'react'
+
+interface SelectProps {
+  readonly label: string
+  readonly value: string
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+  readonly onChange: (value: string) => void
+  readonly autoFocus?: boolean
+  readonly cause?: string | null
+}
+
+/** One of many: the browser's own list, which letters and arrows move in. */
+export function Select({ label, value, options, onChange, autoFocus = false, cause = null }: SelectProps): ReactElement {
+  const id = useId()
+  const field = useRef<HTMLSelectElement>(null)
+  useEffect(() => {
+    if (autoFocus) field.current?.focus()
+  }, [])
+  return (
+    <div className="field">
+      <div className="field__head">
+        <label htmlFor={id}>{label}</label>
+      </div>
+      <select ref={field} id={id} className={cause ? 'field__input field__input--wrong' : 'field__input'} value={value} aria-invalid={Boolean(cause)} onChange={(event) => onChange(event.target.value)}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      {cause && <p className="field__cause">{cause}</p>}
+    </div>
+  )
+}

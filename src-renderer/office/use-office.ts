@@ -1,0 +1,91 @@
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { EXPORT_KINDS } from '../../contract/office.ts'
+import { officeEndpoints } from '../../contract/office-endpoints.ts'
+import { addressOf, ApiFailure, call, type ReplyTo } from '../api/call.ts'
+import { refreshDesk } from '../api/queries.ts'
+import { useDesk } from '../parts/desk-context.ts'
+
+/** How often the screen asks who else waits for approval, in milliseconds. */
+const APPROVALS_MS = 2000
+
+const officeKey = (eventId: string, what: string): readonly string[] => ['office', eventId, what]
+type Reply<K extends keyof typeof officeEndpoints> = UseQueryResult<ReplyTo<(typeof officeEndpoints)[K]>>
+
+/** The event of this desk with everything that its staff may write. */
+export function useOfficeEvent(): Reply<'getOfficeEvent'> {
+  const { eventId } = useDesk().event
+  return useQuery({ queryKey: officeKey(eventId, 'event'), queryFn: ({ signal }) => call(officeEndpoints.getOfficeEvent, { params: { eventId }, signal }) })
+}
+
+export function useTickets(): Reply<'listOfficeTickets'> {
+  const { eventId } = useDesk().event
+  return useQuery({ queryKey: officeKey(eventId, 'tickets'), queryFn: ({ signal }) => call(officeEndpoints.listOfficeTickets, { params: { eventId }, signal }) })
+}
+
+export function useQuestions(): Reply<'listOfficeQuestions'> {
+  const { eventId } = useDesk().event
+  return useQuery({ queryKey: officeKey(eventId, 'questions'), queryFn: ({ signal }) => call(officeEndpoints.listOfficeQuestions, { params: { eventId }, signal }) })
+}
+
+export function useCodes(): Reply<'listCodes'> {
+  const { eventId } = useDesk().event
+  return useQuery({ queryKey: officeKey(eventId, 'codes'), queryFn: ({ signal }) => call(officeEndpoints.listCodes, { params: { eventId }, signal }) })
+}
+
+export function useApprovals(): Reply<'listApprovals'> {
+  const { eventId } = useDesk().event
+  return useQuery({
+    queryKey: officeKey(eventId, 'approvals'),
+    queryFn: ({ signal }) => call(officeEndpoints.listApprovals, { params: { eventId }, query: { limit: 200 }, signal }),
+    refetchInterval: APPROVALS_MS,
+  })
+}
+
+export function usePlaylists(): Reply<'listPlaylists'> {
+  const { eventId } = useDesk().event
+  return useQuery({ queryKey: officeKey(eventId, 'playlists'), queryFn: ({ signal }) => call(officeEndpoints.listPlaylists, { signal }) })
+}
+
+export interface Saving {
+  /** Why the last one did not work; null when it did. */
+  readonly failed: ApiFailure | null
+  readonly forget: () => void
+  /** Runs one request at a time, then reads the office again. Null when it failed or was not run. */
+  readonly save: <T>(action: () => Promise<T>) => Promise<T | null>
+}
+
+/** Writes of the office, with the field that was wrong. */
+export function useSaving(): Saving {
+  const client = useQueryClient()
+  const { eventId } = useDesk().event
+  const [failed, setFailed] = useState<ApiFailure | null>(null)
+  // A ref, because two key presses can come before React has drawn once.
+  const working = useRef(false)
+  return {
+    failed,
+    forget: () => setFailed(null),
+    async save(action) {
+      if (working.current) return null
+      working.current = true
+      setFailed(null)
+      try {
+        return await action()
+      } catch (error) {
+        setFailed(error instanceof ApiFailure ? error : new ApiFailure('internal_error', String(error)))
+        return null
+      } finally {
+        await Promise.all([client.invalidateQueries({ queryKey: ['office', eventId] }), refreshDesk(client, eventId)]).catch(() => undefined)
+        working.current = false
+      }
+    },
+  }
+}
+
+/** The browser keeps the file where it keeps downloads. */
+export function saveFile(eventId: string, kind: (typeof EXPORT_KINDS)[number], format: 'csv' | 'json', slug: string): void {
+  const link = document.createElement('a')
+  link.href = addressOf(officeEndpoints.exportOffice, { eventId }, { kind, format })
+  link.download = kind === 'event' ? `${slug}.json` : `${slug}-${kind}.${format}`
+  link.click()
+}
