@@ -57,7 +57,7 @@ function Designer({ inForce, onInForce }: DesignerProps): ReactElement {
   const drawing = useDrawing(eventId, template, sample)
   const [asking, setAsking] = useState(false)
   const trial = useTrial(eventId, template, work.draft.base, asking)
-  const saving = useTemplateSaving(work, trial, onInForce)
+  const saving = useTemplateSaving(work, onInForce)
   useEffect(() => setAsking(saving.state.at === 'asking'), [saving.state.at])
   const print = useSamplePrint(template, sample)
   const deliver = (): void => work.change(asDelivered(template), 'preset')

@@ -8,7 +8,6 @@ import { refreshDesk } from '../api/queries.ts'
 import { useDesk } from '../parts/desk-context.ts'
 import { isDirty } from './draft.ts'
 import type { DraftDesk } from './use-draft.ts'
-import type { Trial } from './use-trial.ts'
 
 type InForce = ReplyTo<typeof templateEndpoints.getTemplate>
 
@@ -36,7 +35,7 @@ export interface Saving {
 }
 
 /** Saving a new revision: asked first, with what it ends; a revision of another desk costs no edits. */
-export function useTemplateSaving(work: DraftDesk, trial: Trial, readInForce: () => Promise<InForce | null>): Saving {
+export function useTemplateSaving(work: DraftDesk, readInForce: () => Promise<InForce | null>): Saving {
   const desk = useDesk()
   const client = useQueryClient()
   const { eventId, templateRevision } = desk.event
@@ -78,10 +77,9 @@ export function useTemplateSaving(work: DraftDesk, trial: Trial, readInForce: ()
     }
     isWorking.current = false
   }
-  const endsNothing = trial.done && trial.result?.confirmations === 0 && trial.result.failing.length === 0
   return {
     state,
-    ask: canSave && state.at !== 'saving' ? () => (endsNothing ? void save() : setState({ at: 'asking' })) : null,
+    ask: canSave && state.at !== 'saving' ? () => setState({ at: 'asking' }) : null,
     save: () => void save(),
     back: () => setState({ at: 'none' }),
     leave() {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { HidScan, ScannersView } from '../../../contract/scan-endpoints.ts'
 import { createSimulatedScanners, type SimulatedScanner } from '../../../drivers/scanner.ts'
@@ -71,8 +72,12 @@ describe('scans of HID scanners', () => {
     const page = openPage(1)
     await page.ask()
     const all = codes(20)
-    for (const [index, code] of all.entries()) setTimeout(() => scanner.scan(code), index * 10)
-    expect(await page.until(20)).toEqual(all)
+    const came = page.until(20)
+    for (const code of all) {
+      scanner.scan(code)
+      await sleep(10)
+    }
+    expect(await came).toEqual(all)
   })
 
   it('that come while the page is busy wait for it', async () => {

@@ -141,14 +141,16 @@ describe.each(databaseKinds)('a template that is not stored yet, on %s', (kind) 
 
 /** Asks on until everybody was tried. */
 async function tryAll(desk: Client, eventId: string, wanted: PassTemplate): Promise<TemplateTrial> {
-  let all: TemplateTrial | null = null
   let after: string | null = null
-  do {
+  let tried = 0
+  const failing: TemplateTrial['failing'] = []
+  for (;;) {
     const answer = await desk.post(`/desk/events/${eventId}/template/try`, { template: wanted, after })
     expect(answer.status, JSON.stringify(answer.body)).toBe(200)
     const part = answer.body as TemplateTrial
-    all = { ...part, tried: (all?.tried ?? 0) + part.tried, failing: [...(all?.failing ?? []), ...part.failing] }
+    tried += part.tried
+    failing.push(...part.failing)
+    if (part.next === null) return { ...part, tried, failing }
     after = part.next
-  } while (after !== null)
-  return all
+  }
 }
