@@ -43,8 +43,13 @@ export function accountPage(frame: PageFrame, view: AccountView): string {
   const secret = view.newToken === null ? '' : secretBox(frame, view.newToken)
   const body = view.person.mustChangePassword
     ? `<div class="notice hold"><p>${words.mustChange}</p></div>${passwordSection(frame, view)}`
-    : `${devicesSection(frame, view)}${appsSection(frame, view)}${tokensSection(frame, view)}${passwordSection(frame, view)}<p class="after"><a href="/developer">${words.developer}</a></p>`
+    : `${passesSection(frame)}${devicesSection(frame, view)}${appsSection(frame, view)}${tokensSection(frame, view)}${passwordSection(frame, view)}<p class="after"><a href="/developer">${words.developer}</a></p>`
   return cardPage(frame, { title: words.title, body: head + done + secret + body, broad: true })
+}
+
+function passesSection(frame: PageFrame): string {
+  const words = ACCOUNT_WORDS[frame.lang]
+  return `<h2>${words.passes}</h2><p class="quiet">${words.passesHint}</p><p><a class="button main" href="/me/passes">${words.openPasses}</a></p>`
 }
 
 function devicesSection(frame: PageFrame, view: AccountView): string {
@@ -53,7 +58,7 @@ function devicesSection(frame: PageFrame, view: AccountView): string {
     const used = device.lastUsedAt === null ? words.neverUsed : words.lastUsed(dateTime(device.lastUsedAt, frame.lang))
     return row(device.name, `${device.platform === 'ios' ? 'iOS' : 'Android'} · ${used}`, oneButton(view, '/me/devices/remove', ['deviceId', device.deviceId], words.remove))
   })
-  const pair = `<form method="post" action="/me/pair">${hidden('form', view.formToken)}<button class="main" type="submit">${words.pair}</button></form>`
+  const pair = `<form method="post" action="/me/pair">${hidden('form', view.formToken)}<button type="submit">${words.pair}</button></form><p class="after"><a href="/trust">${words.trust}</a></p>`
   return `<h2>${words.devices}</h2>${list(rows, words.noDevices)}<p class="hint">${words.pairHint}</p>${pair}`
 }
 

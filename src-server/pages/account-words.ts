@@ -7,7 +7,11 @@ interface AccountWords {
   readonly title: string
   readonly signOut: string
   readonly developer: string
+  readonly passes: string
+  readonly passesHint: string
+  readonly openPasses: string
   readonly devices: string
+  readonly trust: string
   readonly noDevices: string
   readonly pair: string
   readonly pairHint: string
@@ -44,7 +48,11 @@ export const ACCOUNT_WORDS: Record<Language, AccountWords> = {
     title: 'アカウント',
     signOut: 'サインアウト',
     developer: 'アプリを登録する（開発者向け）',
+    passes: 'パス',
+    passesHint: '名前や所属をたしかめて、印刷される見た目を確認できます。',
+    openPasses: 'パスを開く',
     devices: 'スマートフォン',
+    trust: 'ブラウザーの警告をなくす（スタッフ用）',
     noDevices: 'まだつないでいません。',
     pair: 'スマートフォンをつなぐ',
     pairHint: 'アプリで QR を読み取ると、パスワードなしで使えます。',
@@ -84,7 +92,11 @@ export const ACCOUNT_WORDS: Record<Language, AccountWords> = {
     title: 'Account',
     signOut: 'Sign out',
     developer: 'Register an app (for developers)',
+    passes: 'Passes',
+    passesHint: 'Check name and affiliation, and confirm the pass as it will be printed.',
+    openPasses: 'Open my passes',
     devices: 'Phones',
+    trust: 'End the browser’s warning (for staff)',
     noDevices: 'None is paired yet.',
     pair: 'Pair a phone',
     pairHint: 'Scan a QR with the app and use it without a password.',

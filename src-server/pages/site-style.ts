@@ -86,7 +86,7 @@ body{background:var(--bg)}
 .card.broad{width:min(46rem,calc(100% - 3rem));margin-top:3rem}
 .choice{margin-top:0}
 }
-.office .bar{display:flex;align-items:center;gap:1rem;padding:.5rem 1.25rem;border-bottom:1px solid var(--line);background:var(--panel)}
+.office .bar{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem 1rem;overflow-wrap:normal;padding:.5rem 1.25rem;border-bottom:1px solid var(--line);background:var(--panel)}
 .office .bar .end{margin-left:auto;display:flex;align-items:center;gap:1rem;color:var(--ink2)}
 .office .side{background:var(--panel)}
 .office .side header{display:flex;align-items:center;justify-content:space-between;padding:1rem 1.25rem}

@@ -44,7 +44,7 @@ describe('the participant’s page on a phone', () => {
     const image = page.locator('[data-image]')
     const before = await image.getAttribute('src')
     await change()
-    await expect.poll(() => image.getAttribute('src')).not.toBe(before)
+    await expect.poll(() => image.getAttribute('src'), { timeout: 20_000 }).not.toBe(before)
     await page.locator('[data-image]:not(.old)').waitFor()
   }
   const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
@@ -211,6 +211,17 @@ describe('the participant’s page on a phone', () => {
     await says(page, 'Not confirmed yet')
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
     await shot(page, `my-pass-${width}-dark`)
+  })
+
+  it('is one tap from the account, and the account one tap from it', async () => {
+    const { page, said } = await phone(await house.makePerson({ eventId }), { locale: 'en-GB' })
+    await says(page, 'Not confirmed yet')
+    await page.getByRole('link', { name: 'Account' }).click()
+    await page.waitForURL('**/me')
+    await page.getByRole('link', { name: 'Open my passes' }).click()
+    await page.waitForURL('**/me/passes')
+    await says(page, 'Not confirmed yet')
+    expect(said).toEqual([])
   })
 
   it('is a page without data or script in it, for a signed-in person alone', async () => {
