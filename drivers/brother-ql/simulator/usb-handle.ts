@@ -134,6 +134,9 @@ function transferCalls(body: UsbBody, hold: Hold): TransferCalls {
     },
     async reset() {
       needs(hold.open, 'failed', 'invalid state')
+      // Its USB side begins anew: halted pipes are free, a stuck one takes bytes.
+      body.halted.in = body.halted.out = false
+      body.quirks = { ...body.quirks, stuck: false }
       endTransfers(body, new UsbFault('failed', 'the device was reset'))
     },
   }

@@ -75,9 +75,11 @@ describe('printers at the USB ports are found', () => {
 })
 
 /** Answers questions for service types on the loopback address, with the messages that printers send. */
-async function responder(printers: readonly { name: string, types: readonly string[], txt: readonly string[], address: string, port?: number }[]): Promise<{ port: number, ask: Socket }> {
+async function responder(printers: readonly { name: string, types: readonly string[], txt: readonly string[], address: string, port?: number }[], deafTo = 0): Promise<{ port: number, ask: Socket }> {
   const socket = createSocket('udp4')
+  let heard = 0
   socket.on('message', (question, asker) => {
+    if (heard++ < deafTo) return
     for (const { name: asked } of dns.decode(question).questions) {
       for (const { name, types, txt, address, port = 9100 } of printers) {
         const type = types.find(one => asked === `_${one}._tcp.local`)
@@ -105,15 +107,15 @@ async function responder(printers: readonly { name: string, types: readonly stri
 }
 
 describe('printers on the network are found', () => {
-  const lookAt = async (printers: Parameters<typeof responder>[0]) => {
-    const { port, ask } = await responder(printers)
+  const lookAt = async (...given: Parameters<typeof responder>) => {
+    const { port, ask } = await responder(...given)
     return findPrinters({ seconds: 1, usb: createUsbSimulator(), devices: join(tmpdir(), 'none'), mdns: { ip: '127.0.0.1', port, socket: ask, bind: false, multicast: false } })
   }
   const ql = { name: 'Brother QL-820NWB [0080777a1b2c]', types: ['pdl-datastream', 'ipp', 'printer'], txt: ['txtvers=1', 'ty=Brother QL-820NWB', 'product=(Brother QL-820NWB)', 'usb_MFG=Brother', 'usb_MDL=QL-820NWB'], address: '192.0.2.40' }
 
   it('once, however many services they announce, at the port where they print', async () => {
-    expect(await lookAt([ql])).toEqual([{
-      address: 'tcp://192.0.2.40:9100', model: 'QL-820NWB', name: 'Brother QL-820NWB [0080777a1b2c]', serial: null, connection: 'network', problem: null,
+    expect(await lookAt([{ ...ql, port: 9101 }])).toEqual([{
+      address: 'tcp://192.0.2.40:9101', model: 'QL-820NWB', name: 'Brother QL-820NWB [0080777a1b2c]', serial: null, connection: 'network', problem: null,
     }])
   })
 
@@ -129,6 +131,10 @@ describe('printers on the network are found', () => {
   it('with a word on models that are not supported', async () => {
     const [found] = await lookAt([{ ...ql, txt: ['usb_MDL=QL-1110NWB'], name: 'Brother QL-1110NWB' }])
     expect(found).toMatchObject({ model: null, problem: { en: expect.stringContaining('QL-1110NWB is known') as string } })
+  })
+
+  it('when the first question of each kind is lost', async () => {
+    expect(await lookAt([ql], 3)).toHaveLength(1)
   })
 
   it('by nobody who is not asked', async () => {
