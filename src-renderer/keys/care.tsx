@@ -41,8 +41,8 @@ export function Care(): ReactElement | null {
   useKeys({ KeyB: isAdmin ? { run: () => void backUp() } : undefined, KeyD: isAdmin && saves ? { run: () => void save() } : undefined })
   if (!isAdmin) return null
   return (
-    <div>
-      <p className="meta">{t('care.title')}</p>
+    <section className="settings__part">
+      <h2 className="title">{t('care.title')}</h2>
       <p className="settings__sounds">
         <button type="button" className="button" disabled={working !== null} onClick={() => void backUp()}>
           <KeyCap>B</KeyCap> {t('care.backup')}
@@ -56,7 +56,7 @@ export function Care(): ReactElement | null {
       <p className="settings__told" role="status">
         {told}
       </p>
-    </div>
+    </section>
   )
 }
 
