@@ -1,8 +1,9 @@
 import { useState, type ReactElement } from 'react'
+import type { DeskPrinter } from '../../contract/desk.ts'
 import { useActing } from '../api/use-acting.ts'
 import { useWords } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
-import { addNetworkPrinter } from '../parts/add-printer.ts'
+import { addNetworkPrinter, freeName, NETWORK_MODEL } from '../parts/add-printer.ts'
 import { useDesk } from '../parts/desk-context.ts'
 import { failureSign } from '../parts/failure-sign.ts'
 import { printerAddress } from '../parts/printer-address.ts'
@@ -10,7 +11,7 @@ import { Field } from '../ui/field.tsx'
 import { useSign } from '../ui/sign-store.ts'
 
 /** One field for the address of a network printer. */
-export function AddAddress({ isFirst, onDone }: { readonly isFirst: boolean; readonly onDone: () => void }): ReactElement {
+export function AddAddress({ printers, onDone }: { readonly printers: readonly DeskPrinter[]; readonly onDone: () => void }): ReactElement {
   const desk = useDesk()
   const { t } = useWords()
   const [typed, setTyped] = useState('')
@@ -19,7 +20,7 @@ export function AddAddress({ isFirst, onDone }: { readonly isFirst: boolean; rea
   const add = (): void => {
     const address = printerAddress(typed)
     setWrong(!address)
-    if (address) void act(() => addNetworkPrinter(address, 'DK-2205', isFirst)).then((added) => added && onDone())
+    if (address) void act(() => addNetworkPrinter(address, 'DK-2205', printers.length === 0, freeName(NETWORK_MODEL, printers))).then((added) => added && onDone())
   }
   const failed = failure && failure !== 'conflict' ? failureSign(failure, t, desk.user.name) : null
   useSign({

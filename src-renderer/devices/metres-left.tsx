@@ -3,7 +3,7 @@ import type { DeskPrinter } from '../../contract/desk.ts'
 import { useActing } from '../api/use-acting.ts'
 import { useWords } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
-import { declareRoll, NEW_ROLL_MM } from '../parts/add-printer.ts'
+import { correctRoll, NEW_ROLL_MM } from '../parts/add-printer.ts'
 import { useDesk } from '../parts/desk-context.ts'
 import { failureSign } from '../parts/failure-sign.ts'
 import { rollLeft } from '../parts/roll.ts'
@@ -28,7 +28,7 @@ export function MetresLeft({ printer, onDone }: { readonly printer: DeskPrinter;
     setWrong(left === null)
     if (left === null) return
     const whole = Math.max(left, printer.rollMm || NEW_ROLL_MM)
-    void act(() => declareRoll(printer, printer.stock, whole, whole - left)).then((done) => done && onDone())
+    void act(() => correctRoll(printer, printer.stock, whole, whole - left)).then((done) => done && onDone())
   }
   useSign({
     tone: 'idle',

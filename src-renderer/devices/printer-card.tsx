@@ -3,6 +3,8 @@ import type { DeskPrinter } from '../../contract/desk.ts'
 import type { Stock } from '../../contract/pass.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useWords } from '../i18n/i18n.ts'
+import { faultOf, say } from '../parts/fault.ts'
+import { FaultPicture } from '../parts/fault-picture.tsx'
 import { loadedStock, loadedWidth, printerLook } from '../parts/printer-brief.tsx'
 import { rollLeft } from '../parts/roll.ts'
 import { RollBar, RollDrawing } from '../parts/roll-bar.tsx'
@@ -12,52 +14,90 @@ import { stocksFor } from '../parts/stocks.ts'
 interface PrinterCardProps {
   readonly printer: DeskPrinter
   readonly fallback: DeskPrinter | null
+  /** The desk has more printers than this one. */
+  readonly others: boolean
   readonly selected: boolean
   readonly onSelect: () => void
   readonly onStock: (stock: Stock) => void
 }
 
-/** One printer: its roll drawn by what is left, metres, passes, stock, state. */
-export function PrinterCard({ printer, fallback, selected, onSelect, onStock }: PrinterCardProps): ReactElement {
+/** One printer: its roll drawn by what is left, metres, passes, counters, stock, state; what to do when it has a fault. */
+export function PrinterCard({ printer, fallback, others, selected, onSelect, onStock }: PrinterCardProps): ReactElement {
   const { t } = useWords()
-  const format = useFormat()
   const look = printerLook(printer, t)
-  const left = rollLeft(printer)
-  const width = loadedWidth(printer)
-  const stocks = stocksFor(width)
-  const stock = loadedStock(printer)
   return (
     <section className={selected ? 'device device--on' : 'device'} aria-current={selected} onClick={onSelect}>
       <header className="device__head">
         <h2>{printer.name}</h2>
         <span className="device__where">{t(`devices.${printer.connection}`, { address: printer.address.replace(/^tcp:\/\//, '').replace(/:9100$/, '') })}</span>
         {printer.isDefault && <span className="device__quiet">{t('devices.default')}</span>}
-        {fallback && <span className="device__quiet">{t('devices.fallback', { name: fallback.name })}</span>}
+        {others && <span className="device__quiet">{fallback ? t('devices.fallback', { name: fallback.name }) : t('devices.noFallback')}</span>}
+        {printer.waiting > 0 && <Chip glyph="clock" tone="plain">{t('devices.waiting', { count: printer.waiting })}</Chip>}
         <Chip glyph={look.glyph} tone={look.tone}>{look.word}</Chip>
       </header>
-      <RollDrawing share={left.share} />
-      <div className="device__roll">
-        <p className="device__left">
-          <strong>{t('devices.metres', { metres: format.tenths(left.mm / 1000) })}</strong>
-          {printer.passesLeft !== null && <span>{t('devices.passes', { count: printer.passesLeft })}</span>}
-          {left.low && <Chip glyph="warning" tone="hold">{t('rail.leftOf', { percent: Math.round(left.share * 100) })}</Chip>}
-        </p>
-        <RollBar share={left.share} />
-        <div className="device__stock">
-          <span>{t('devices.width', { mm: width })}</span>
-          {stocks.length > 1 ? (
-            <span className="stocks">
-              {stocks.map((one, index) => (
-                <button key={one} type="button" aria-pressed={one === stock} className={one === stock ? 'stocks__one stocks__one--on' : 'stocks__one'} onMouseDown={(event) => event.preventDefault()} onClick={() => onStock(one)}>
-                  {`${index + 1} ${t(`devices.stock.${one}`)}`}
-                </button>
-              ))}
-            </span>
-          ) : (
-            <span>{stock}</span>
-          )}
-        </div>
-      </div>
+      <RollDrawing share={rollLeft(printer).share} />
+      <RollFacts printer={printer} onStock={onStock} />
+      {selected && printer.problem && <WhatToDo printer={printer} />}
     </section>
+  )
+}
+
+function RollFacts({ printer, onStock }: Pick<PrinterCardProps, 'printer' | 'onStock'>): ReactElement {
+  const { t } = useWords()
+  const format = useFormat()
+  const left = rollLeft(printer)
+  const width = loadedWidth(printer)
+  const stocks = stocksFor(width)
+  const stock = loadedStock(printer)
+  return (
+    <div className="device__roll">
+      <p className="device__left">
+        <strong>{t('devices.metres', { metres: format.tenths(left.mm / 1000) })}</strong>
+        {printer.passesLeft !== null && <span>{t('devices.passes', { count: printer.passesLeft })}</span>}
+        {left.low && <Chip glyph="warning" tone="hold">{t('rail.leftOf', { percent: Math.round(left.share * 100) })}</Chip>}
+      </p>
+      <RollBar share={left.share} />
+      <div className="device__stock">
+        <span>{t('devices.width', { mm: width })}</span>
+        {stocks.length > 1 ? (
+          <span className="stocks">
+            {stocks.map((one, index) => (
+              <button key={one} type="button" aria-pressed={one === stock} className={one === stock ? 'stocks__one stocks__one--on' : 'stocks__one'} onMouseDown={(event) => event.preventDefault()} onClick={() => onStock(one)}>
+                {`${index + 1} ${t(`devices.stock.${one}`)}`}
+              </button>
+            ))}
+          </span>
+        ) : (
+          <span>{stock}</span>
+        )}
+        <span className="device__counts">
+          {t('devices.rollLabels', { count: printer.rollLabels })}
+          <br />
+          {t('devices.total', { labels: format.count(printer.labels), metres: format.tenths(printer.totalMm / 1000) })}
+        </span>
+      </div>
+    </div>
+  )
+}
+
+/** The drawing of what hands have to do, and the three steps. */
+function WhatToDo({ printer }: { readonly printer: DeskPrinter }): ReactElement | null {
+  const { t } = useWords()
+  if (!printer.problem) return null
+  const fault = faultOf(printer.problem, { waiting: printer.waiting, other: false })
+  return (
+    <div className="device__cure">
+      <div className="device__picture">
+        <FaultPicture problem={printer.problem} loadedStock={loadedStock(printer)} />
+      </div>
+      <ol>
+        {fault.steps.map((step, index) => (
+          <li key={step.key} className="device__step">
+            <b>{index + 1}</b>
+            {say(t, step)}
+          </li>
+        ))}
+      </ol>
+    </div>
   )
 }

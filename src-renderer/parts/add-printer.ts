@@ -13,8 +13,8 @@ export const NETWORK_MODEL = 'QL-820NWB'
 /** Longest name of a printer (contract). */
 const LONGEST_NAME = 60
 
-export function addNetworkPrinter(address: string, stock: Stock, isDefault: boolean): Promise<DeskPrinter> {
-  return call(deskEndpoints.addPrinter, { body: { name: NETWORK_MODEL, model: NETWORK_MODEL, address, stock, isDefault } })
+export function addNetworkPrinter(address: string, stock: Stock, isDefault: boolean, name: string = NETWORK_MODEL): Promise<DeskPrinter> {
+  return call(deskEndpoints.addPrinter, { body: { name, model: NETWORK_MODEL, address, stock, isDefault } })
 }
 
 /** One that was found at this computer or on its network; its model must be known. */
@@ -27,7 +27,19 @@ export function addVirtualPrinter(name: string, stock: Stock, isDefault: boolean
   return call(deskEndpoints.addPrinter, { body: { name, model: NETWORK_MODEL, address: 'virtual', stock, isDefault } })
 }
 
-/** Says which roll is in; `usedMm` of a new one is 0. */
-export function declareRoll(printer: DeskPrinter, stock: Stock, rollMm: number, usedMm: number): Promise<DeskPrinter> {
-  return call(deskEndpoints.declareRoll, { params: { printerId: printer.printerId }, body: { stock, rollMm, usedMm } })
+/** Another roll was put in: how long it was when it was new, and what of it is gone, mm. */
+export function declareRoll({ printerId }: DeskPrinter, stock: Stock, rollMm: number, usedMm: number): Promise<DeskPrinter> {
+  return call(deskEndpoints.declareRoll, { params: { printerId }, body: { stock, rollMm, usedMm } })
+}
+
+/** Corrects what was said of the roll that is in; what was printed on it stays with it. */
+export function correctRoll({ printerId }: DeskPrinter, stock: Stock, rollMm: number, usedMm: number): Promise<DeskPrinter> {
+  return call(deskEndpoints.declareRoll, { params: { printerId }, body: { stock, rollMm, usedMm, roll: 'same' } })
+}
+
+/** A name that no printer here has: the one that is wanted, or that with a number. */
+export function freeName(wanted: string, present: readonly DeskPrinter[]): string {
+  const start = wanted.trim().slice(0, LONGEST_NAME - 4)
+  const names = [start, ...present.map((_, i) => `${start} ${i + 2}`)]
+  return names.find((name) => !present.some((printer) => printer.name === name)) ?? start
 }

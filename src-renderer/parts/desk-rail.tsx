@@ -85,7 +85,8 @@ function Readers({ state, ready, says }: { readonly state: DeskState; readonly r
   )
 }
 
-function TagReaderLine({ reader, says }: { readonly reader: DeskState['reader']; readonly says: WordKey | null }): ReactElement {
+/** The tag reader's name and state. */
+export function TagReaderLine({ reader, says }: { readonly reader: DeskState['reader']; readonly says: WordKey | null }): ReactElement {
   const { t } = useWords()
   const { event } = useDesk()
   const { state } = reader

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { createPrinterHandlers } from './fake-printer-handlers.ts'
 import { Refusal, type Handler } from './fake-request.ts'
 import { makePrinter, type World, sessionOf } from './fake-world.ts'
 
@@ -28,10 +29,7 @@ export function createOfficeHandlers(world: World, touch: () => void): Readonly<
       touch()
       return one
     },
-    declareRoll: ({ params, body }) => {
-      touch()
-      return Object.assign(printer(params['printerId']!), body)
-    },
+    ...createPrinterHandlers(world, touch),
     getRecords: () => world.records,
     attendeesCsv: () => '\uFEFF氏名\r\n',
     listShift: () => ({ people: world.shift }),
@@ -52,7 +50,6 @@ export function createOfficeHandlers(world: World, touch: () => void): Readonly<
     getReader: () => world.reader,
     testTag: () => world.testTag,
     takeScans: ({ body }) => ({ scans: world.hidScans.filter((scan) => scan.n > body.after), scanners: world.scanners }),
-    testPrint: () => ({ state: 'printed', message: { ja: '試し印刷が出ました', en: 'The test print came out' } }),
     startImport: ({ query }) => {
       if (!world.import) throw new Refusal('import_unreadable')
       world.import = { ...world.import, fileName: query['fileName']! }

@@ -6,7 +6,7 @@ import type { ShiftPerson } from '../../contract/shift-endpoints.ts'
 import type { TestTag } from '../../contract/reader-endpoints.ts'
 import type { z } from 'zod'
 import type { AdminLogo, Organization } from '../../contract/logo.ts'
-import type { DeskEvent, DeskPerson, DeskPrinter, DeskState, ImportPreview, PrintJob } from '../../contract/desk.ts'
+import type { DeskEvent, DeskPerson, DeskPrinter, DeskState, ImportPreview, OffsetRoom, PrintJob, PrinterDetail } from '../../contract/desk.ts'
 import type { Session } from '../../contract/person.ts'
 import type { HidScan, ScannersView } from '../../contract/scan-endpoints.ts'
 import type { PassContent, PassRender } from '../../contract/pass.ts'
@@ -33,6 +33,8 @@ export interface World {
   people: FakePerson[]
   printers: Mutable<DeskPrinter>[]
   jobs: Mutable<PrintJob>[]
+  formerRolls: PrinterDetail['rolls']
+  room: OffsetRoom
   lastPeople: { userId: string; at: string }[]
   staff: { userId: string; name: string; email: string | null; roles: { role: 'admin' | 'event_manager'; eventId: string | null }[] }[]
   organizations: (Omit<z.output<typeof Organization>, 'logos'> & { logos: z.output<typeof AdminLogo>[] })[]
@@ -74,6 +76,8 @@ export function createWorld(): World {
     people: [],
     printers: [makePrinter({})],
     jobs: [],
+    formerRolls: [],
+    room: { xMm: [-1.3, 1.3], yMm: [-1.8, 2.1] },
     lastPeople: [],
     staff: [],
     organizations: [],

@@ -1,0 +1,43 @@
+import type { ReactElement } from 'react'
+import type { DeskPrinter } from '../../contract/desk.ts'
+import { useFormat } from '../i18n/format.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { useKeys, LAYER } from '../keyboard/use-keys.ts'
+import { useDesk } from '../parts/desk-context.ts'
+import { useSign } from '../ui/sign-store.ts'
+import '../ui/table.css'
+import { usePrinterDetail } from './use-printer-detail.ts'
+
+/** Every roll that was in the printer, with what was printed on it. */
+export function RollHistory({ printer, onDone }: { readonly printer: DeskPrinter; readonly onDone: () => void }): ReactElement {
+  const { t } = useWords()
+  const { event, now } = useDesk()
+  const format = useFormat(event.timeZone)
+  const rolls = usePrinterDetail(printer.printerId)?.rolls ?? []
+  useSign({ tone: 'idle', picture: 'printer', size: 'small', title: t('devices.history.sign'), detail: t('devices.history.detail', { name: printer.name }) })
+  useKeys({ KeyH: { run: onDone }, Escape: { run: onDone } }, LAYER.question)
+  return (
+    <table className="table">
+      <thead>
+        <tr>
+          <th>{t('devices.history.roll')}</th>
+          <th className="table__number">{t('devices.history.labels')}</th>
+          <th className="table__number">{t('devices.history.used')}</th>
+          <th>{t('devices.history.since')}</th>
+          <th>{t('devices.history.until')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rolls.map((roll) => (
+          <tr key={roll.rollId}>
+            <td>{t(`devices.stock.${roll.stock}`)}</td>
+            <td className="table__number">{format.count(roll.labels)}</td>
+            <td className="table__number">{t('devices.metres', { metres: format.tenths(roll.usedMm / 1000) })}</td>
+            <td>{format.moment(roll.since, now())}</td>
+            <td>{roll.endedAt ? format.moment(roll.endedAt, now()) : t('devices.history.in')}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
