@@ -9,6 +9,7 @@ import { lanFigures } from './lan-figures.ts'
 import { renderFigures } from './render-figures.ts'
 
 import { resourceFigures } from './resource-figures.ts'
+import { restartFigures } from './restart-figures.ts'
 import { tagFigures } from './tag-figures.ts'
 
 const PARTS: readonly (readonly [string, () => Promise<Figure[]>])[] = [
@@ -20,6 +21,7 @@ const PARTS: readonly (readonly [string, () => Promise<Figure[]>])[] = [
   ['The API', apiFigures],
   ['Events for other apps', resourceFigures],
   ['Tags', tagFigures],
+  ['After a crash', restartFigures],
   ['Phones on the network', lanFigures],
 ]
 

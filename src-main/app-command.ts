@@ -11,9 +11,9 @@ const NEEDS_NO_KEY: readonly string[] = ['restore']
  * A `passdesk` command that is run by the app itself, which alone can open a key that the secret store keeps. The
  * command finds it where settings give one. Answers the exit code.
  */
-export async function runAppCommand(args: readonly string[], store: SecretStore, env: NodeJS.ProcessEnv): Promise<number> {
+export async function runAppCommand(args: readonly string[], store: SecretStore, env: NodeJS.ProcessEnv, run = runPassdesk): Promise<number> {
   if (!NEEDS_NO_KEY.includes(args[0] ?? '')) await giveKey(args, store, env)
-  return runPassdesk(args)
+  return run(args)
 }
 
 /** A key that cannot be opened is left to the command, which says so. */

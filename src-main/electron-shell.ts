@@ -4,6 +4,7 @@ import { app, BrowserWindow, dialog, Menu, powerMonitor, powerSaveBlocker, safeS
 import { electronWindows } from './electron-window.ts'
 import type { SecretStore } from './installation-key.ts'
 import { linuxAutoStart } from './linux-auto-start.ts'
+import { ownArgs } from './own-args.ts'
 import { launchUtility } from './utility-launcher.ts'
 import type { Display, MenuEntry, Question, Shell } from './window/shell.ts'
 
@@ -16,7 +17,7 @@ export function electronShell(): Shell {
 type Life = Pick<Shell, 'args' | 'platform' | 'locale' | 'setWindowFolder' | 'lockInstance' | 'ready' | 'onQuit' | 'onSignal' | 'onShutdown' | 'quit' | 'exit'>
 
 const life = (): Life => ({
-  args: ownArgs(),
+  args: args(),
   platform: process.platform,
   locale: () => app.getLocale(),
   setWindowFolder: (dir) => app.setPath('userData', dir),
@@ -64,8 +65,8 @@ function system(): Pick<Shell, 'openExternal' | 'setAwake' | 'autoStart' | 'setA
       if (awake !== null) powerSaveBlocker.stop(awake)
       awake = on ? powerSaveBlocker.start('prevent-display-sleep') : null
     },
-    autoStart: () => (process.platform === 'linux' ? autoStartFile().isOn() : app.getLoginItemSettings({ args: ownArgs() }).openAtLogin),
-    setAutoStart: (on) => (process.platform === 'linux' ? autoStartFile().set(on) : app.setLoginItemSettings({ openAtLogin: on, args: ownArgs() })),
+    autoStart: () => (process.platform === 'linux' ? autoStartFile().isOn() : app.getLoginItemSettings({ args: args() }).openAtLogin),
+    setAutoStart: (on) => (process.platform === 'linux' ? autoStartFile().set(on) : app.setLoginItemSettings({ openAtLogin: on, args: args() })),
     async cookie(url, name) {
       const [found] = await session.defaultSession.cookies.get({ url, name })
       return found?.value ?? null
@@ -105,5 +106,5 @@ async function ask(question: Question): Promise<number> {
   return response
 }
 
-const ownArgs = (): string[] => process.argv.slice(app.isPackaged ? 1 : 2)
-const autoStartFile = () => linuxAutoStart(process.env, [process.env.APPIMAGE ?? process.execPath, ...(app.isPackaged ? [] : [app.getAppPath()]), ...ownArgs()])
+const args = (): string[] => [...ownArgs(process.argv, app.isPackaged)]
+const autoStartFile = () => linuxAutoStart(process.env, [process.env.APPIMAGE ?? process.execPath, ...(app.isPackaged ? [] : [app.getAppPath()]), ...args()])

@@ -1,9 +1,10 @@
+import { basename } from 'node:path'
 import { utilityProcess } from 'electron'
 import type { ForkHost } from '../drivers/tag-reader.ts'
 
 /** Starts a module as a utility process: the only processes that a packaged app may start of itself. After `ready`. */
 export const launchUtility: ForkHost = (modulePath, env) => {
-  const child = utilityProcess.fork(modulePath, [], { env, stdio: ['ignore', 'ignore', 'pipe'], serviceName: 'PassDesk' })
+  const child = utilityProcess.fork(modulePath, [], { env, stdio: ['ignore', 'ignore', 'pipe'], serviceName: `PassDesk ${basename(modulePath, '.js')}` })
   let lastLine = ''
   child.stderr?.on('data', (bytes: Buffer) => {
     process.stderr.write(bytes)

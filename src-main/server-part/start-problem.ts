@@ -25,7 +25,8 @@ function codeOf(error: unknown): StartProblem['code'] {
   if (error instanceof MigrationError) return 'migration_failed'
   if (error instanceof KeyUnreadableError) return 'key_unreadable'
   if (error instanceof DataFolderError) return errorCode(error.cause).startsWith('SQLITE_BUSY') ? 'folder_in_use' : 'folder_unusable'
-  if (errorCode((error as Error).cause) === 'EADDRINUSE') return 'port_taken'
+  if (!(error instanceof Error)) return 'unknown'
+  if (errorCode(error.cause) === 'EADDRINUSE') return 'port_taken'
   const code = errorCode(error)
   if (isUnavailable(error) || REFUSED.test(code) || NO_WAY_THERE.includes(code)) return 'database_unreachable'
   return 'unknown'

@@ -10,7 +10,7 @@ import { Choice } from '../ui/field.tsx'
 import { useSettings } from '../ui/settings.ts'
 import { useSign } from '../ui/sign-store.ts'
 import type { SoundName, Sounds } from '../ui/sounds.ts'
-import { WindowSettings } from './window-settings.tsx'
+import { FacingLink, useWindowSettings } from './window-settings.tsx'
 import { Care } from './care.tsx'
 import './keys.css'
 
@@ -20,9 +20,17 @@ const SOUNDS: readonly SoundName[] = ['match', 'go', 'hold', 'stop', 'question']
 export function SettingsScreen({ sounds }: { readonly sounds: Sounds }): ReactElement {
   const { t, language, setLanguage } = useWords()
   const { settings, change } = useSettings()
+  const { isAdmin } = useDesk()
+  const ofWindow = useWindowSettings()
+  const rail = (isAdmin || ofWindow) && (
+    <div className="settings">
+      <Care />
+      {ofWindow}
+    </div>
+  )
   useSign({ tone: 'idle', picture: 'pencil', size: 'small', title: t('settings.sign'), detail: t('settings.detail') })
   return (
-    <Body foot={<NextStrip />}>
+    <Body rail={rail} railWidth={34} foot={<NextStrip />}>
       <div className="settings">
         <PrintMode />
         <Choice
@@ -61,8 +69,7 @@ export function SettingsScreen({ sounds }: { readonly sounds: Sounds }): ReactEl
             ))}
           </p>
         </div>
-        <WindowSettings />
-        <Care />
+        <FacingLink />
       </div>
     </Body>
   )

@@ -8,12 +8,17 @@ import { Choice } from '../ui/field.tsx'
 import { KioskPinField } from './kiosk-pin-field.tsx'
 import { UpdateLine } from './update-line.tsx'
 
-/** What the window around the desk can do; in a browser only the participants' page is left of it. */
-export function WindowSettings(): ReactElement {
-  const { t } = useWords()
+/** What the window around the desk can do; nothing in a browser. */
+export function useWindowSettings(): ReactElement | undefined {
   const bridge = kioskBridge()
   const state = useWindowState()
-  if (bridge && state) return <InWindow bridge={bridge} state={state} />
+  return bridge && state ? <InWindow bridge={bridge} state={state} /> : undefined
+}
+
+/** In a browser the participants' page is another tab, for a display that somebody drags it to. */
+export function FacingLink(): ReactElement | null {
+  const { t } = useWords()
+  if (kioskBridge()) return null
   return (
     <p>
       <a className="button settings__link" href={FACING_HASH} target="_blank" rel="noopener">
@@ -27,7 +32,7 @@ function InWindow({ bridge, state }: { readonly bridge: KioskBridge; readonly st
   const { t } = useWords()
   const { isAdmin } = useDesk()
   return (
-    <section className="settings settings--window">
+    <section className="settings">
       <h2 className="title">{t('window.title')}</h2>
       <KioskMode bridge={bridge} state={state} />
       <FacingDisplay bridge={bridge} state={state} />

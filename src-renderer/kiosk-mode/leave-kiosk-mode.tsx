@@ -11,7 +11,7 @@ import './leave-kiosk-mode.css'
 export function LeaveKioskMode(): ReactElement | null {
   const state = useWindowState()
   const [asking, setAsking] = useState(false)
-  useKeys({ 'Ctrl+F12': state?.kioskMode ? { run: () => setAsking(!asking) } : undefined }, LAYER.question)
+  useKeys({ 'Ctrl+F12': state?.kioskMode ? { run: () => setAsking(!asking), inField: true } : undefined }, LAYER.question)
   return asking && state?.kioskMode ? <PinPanel onDone={() => setAsking(false)} /> : null
 }
 
@@ -30,17 +30,19 @@ function PinPanel({ onDone }: { readonly onDone: () => void }): ReactElement {
     if (told === null) onDone()
     setCause(told)
   }
-  useKeys({ Enter: { run: () => void leave() }, Escape: { run: onDone } }, LAYER.question)
+  useKeys({ Enter: { run: () => void leave(), inField: true }, Escape: { run: onDone } }, LAYER.question)
   return (
     <section className="leave" role="dialog" aria-label={t('leave.title')}>
       <h2 className="title">{t('leave.title')}</h2>
       <Field label={t('leave.pin')} type="password" value={pin} onChange={setPin} maxLength={12} cause={cause} autoFocus />
       <p className="leave__keys">
         <button type="button" onClick={() => void leave()}>
-          <KeyCap>Enter</KeyCap> {t('leave.enter')}
+          <KeyCap>Enter</KeyCap>
+          {t('leave.enter')}
         </button>
         <button type="button" onClick={onDone}>
-          <KeyCap>Esc</KeyCap> {t('leave.later')}
+          <KeyCap>Esc</KeyCap>
+          {t('leave.later')}
         </button>
       </p>
     </section>

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { DemoFile } from '../../src-server/desk/demo/make-demo.ts'
+import { scan } from '../support/browser.ts'
+import { createClient } from '../support/client.ts'
+import { canRun, eventually, launch, startApp, type App } from './rig.ts'
+
+const demoOf = ({ data }: App): DemoFile => JSON.parse(readFileSync(join(data, 'demo.json'), 'utf8')) as DemoFile
+
+/** Signed in at the demo's first event, ready to scan. */
+async function openDesk(app: App): Promise<DemoFile> {
+  const { page } = app
+  await page.locator('.sign [role=status]').waitFor()
+  await page.keyboard.press('Enter')
+  await page.locator('.today').waitFor()
+  return demoOf(app)
+}
+
+async function setPin(app: App, pin: string): Promise<void> {
+  const admin = demoOf(app).users.find(({ role }) => role === 'admin')!
+  const client = await createClient(app.url).signIn(admin.email, admin.password)
+  expect((await client.post('/desk/kiosk-pin', { pin })).status).toBe(200)
+}
+
+const isKiosk = ({ electron }: App): Promise<boolean> => electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.isKiosk())
+const answers = async (url: string): Promise<boolean> => (await fetch(`${url}/desk/setup`).catch(() => null))?.status === 200
+
+describe.runIf(canRun)('the desktop app', { timeout: 180_000 }, () => {
+  it('shows the desk of the kiosk that it runs, sandboxed and with the bridge alone', async () => {
+    const app = await startApp()
+    expect(await answers(app.url)).toBe(true)
+    expect(await app.page.evaluate(() => typeof (globalThis as { require?: unknown }).require)).toBe('undefined')
+    expect(await app.page.evaluate(() => Object.keys((globalThis as unknown as { kiosk: object }).kiosk))).toContain('enterKioskMode')
+    const [process] = await app.electron.evaluate(({ app: electron }) => electron.getAppMetrics().filter(({ name }) => name?.includes('server-process')).map(({ pid }) => pid))
+    expect(process).toBeTypeOf('number')
+  })
+
+  it('takes a person from the scan to the printed pass', async () => {
+    const app = await startApp()
+    const demo = await openDesk(app)
+    const person = demo.users.find((user) => user.role === 'participant' && user.consented && demo.events[0]!.participants.includes(user.userId))!
+    await scan(app.page, person.qr!)
+    await app.page.locator('.pass-paper').waitFor()
+    await app.page.keyboard.press('Enter')
+    await eventually(async () => /Printed|印刷しました/.test(await app.page.locator('.sign [role=status]').innerText()))
+  })
+
+  it('enters kiosk mode, cannot be closed there, and leaves it by the PIN', async () => {
+    const app = await startApp()
+    await openDesk(app)
+    await setPin(app, '2468')
+    await app.page.evaluate(() => (globalThis as unknown as { kiosk: { enterKioskMode(): Promise<void> } }).kiosk.enterKioskMode())
+    await eventually(() => isKiosk(app))
+    await app.electron.evaluate(({ app: electron, BrowserWindow }) => {
+      BrowserWindow.getAllWindows()[0]!.close()
+      electron.quit()
+    })
+    expect(await isKiosk(app)).toBe(true)
+    await app.page.keyboard.press('Control+F12')
+    await app.page.getByRole('dialog').getByLabel('PIN').fill('2468')
+    await app.page.keyboard.press('Enter')
+    await eventually(async () => !(await isKiosk(app)))
+  })
+
+  it('started a second time on the same data ends, and the first comes to the front', async () => {
+    const app = await startApp()
+    await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.minimize())
+    const second = await launch(app.data).catch(() => null)
+    await second?.waitForEvent('close').catch(() => undefined)
+    await eventually(() => app.electron.evaluate(({ BrowserWindow }) => !BrowserWindow.getAllWindows()[0]!.isMinimized()))
+    expect(await answers(app.url)).toBe(true)
+  })
+
+  it('brings its page back after a crash of the renderer', async () => {
+    const app = await startApp()
+    await openDesk(app)
+    await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.webContents.forcefullyCrashRenderer())
+    await eventually(() =>
+      app.electron.evaluate(async ({ BrowserWindow }) => {
+        const { webContents } = BrowserWindow.getAllWindows()[0]!
+        return !webContents.isCrashed() && (await webContents.executeJavaScript("document.querySelector('.sign') !== null").catch(() => false)) as boolean
+      }),
+    )
+  })
+
+  it('brings the kiosk back on the same address after kill -9, with the desk still open', async () => {
+    const app = await startApp()
+    await openDesk(app)
+    const serverPid = (): Promise<number | undefined> =>
+      app.electron.evaluate(({ app: electron }) => electron.getAppMetrics().find(({ name }) => name?.includes('server-process'))?.pid)
+    const before = (await serverPid())!
+    process.kill(before, 'SIGKILL')
+    await eventually(async () => (await serverPid()) !== before && (await answers(app.url)))
+    await app.page.locator('.today').waitFor()
+  })
+})

@@ -1,0 +1,90 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { _electron, type ElectronApplication, type Page } from 'playwright-core'
+import { afterAll, afterEach } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+
+/** What the tests of the app need, or why they cannot run here. Downloads nothing. */
+type Found = { readonly binary: string } | { readonly missing: string }
+
+/** Electron's binary as its package would start it: where somebody fetched it, or where ELECTRON_OVERRIDE_DIST_PATH says. */
+function findElectron(): Found {
+  const folder = join(ROOT, 'node_modules', 'electron')
+  const given = process.env.ELECTRON_OVERRIDE_DIST_PATH
+  const pathFile = join(folder, 'path.txt')
+  const name = existsSync(pathFile) ? readFileSync(pathFile, 'utf8').trim() : process.platform === 'win32' ? 'electron.exe' : 'electron'
+  const binary = join(given ?? join(folder, 'dist'), name)
+  if (!existsSync(binary)) return { missing: 'the Electron binary is not here (npx install-electron fetches it)' }
+  if (process.platform === 'linux' && !hasDisplay() && !existsSync(XVFB)) return { missing: 'there is no display and no Xvfb (Debian: apt-get install xvfb)' }
+  return { binary }
+}
+
+const XVFB = '/usr/bin/Xvfb'
+const hasDisplay = (): boolean => Boolean(process.env.DISPLAY ?? process.env.WAYLAND_DISPLAY)
+
+const found = findElectron()
+export const canRun = 'binary' in found
+if ('missing' in found) console.warn(`\nSKIPPED: every test of the desktop app: ${found.missing}. docs/electron-tests.md tells how to run them.\n`)
+
+const folders: string[] = []
+const running = new Set<ElectronApplication>()
+let screen: ChildProcess | null = null
+afterEach(async () => {
+  for (const app of running) await app.close()
+  running.clear()
+})
+afterAll(() => {
+  screen?.kill()
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+export function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'passdesk-electron-'))
+  folders.push(folder)
+  return folder
+}
+
+/** A screen of its own where this computer has none. */
+async function display(): Promise<Record<string, string>> {
+  if (process.platform !== 'linux' || hasDisplay()) return {}
+  screen ??= spawn(XVFB, ['-displayfd', '3', '-screen', '0', '1920x1080x24', '-nolisten', 'tcp'], { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
+  const number = await new Promise<string>((resolve) => screen!.stdio[3]!.once('data', (text) => resolve(String(text).trim())))
+  return { DISPLAY: `:${number}` }
+}
+
+export interface App {
+  readonly electron: ElectronApplication
+  readonly page: Page
+  readonly data: string
+  /** The kiosk's address. */
+  readonly url: string
+}
+
+/** The app from `out/`, with a demo of its own. */
+export async function startApp(data = join(newFolder(), 'data')): Promise<App> {
+  const electron = await launch(data)
+  running.add(electron)
+  const page = await electron.firstWindow()
+  await page.waitForURL(/^http:\/\/127\.0\.0\.1:\d+\//)
+  return { electron, page, data, url: new URL(page.url()).origin }
+}
+
+export async function launch(data: string): Promise<ElectronApplication> {
+  if (!('binary' in found)) throw new Error(found.missing)
+  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  return _electron.launch({
+    executablePath: found.binary,
+    args: [...sandbox, ROOT, '--demo', '--port', '0', '--data', data],
+    env: { ...(process.env as Record<string, string>), ...(await display()), PASSDESK_LAN_PORT: 'off' },
+    timeout: 60_000,
+  })
+}
+
+/** Repeats until it is true; the test's time-out is the limit. */
+export async function eventually(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 50))
+}
