@@ -1,0 +1,151 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildScreens } from '../renderer/desk-browser.ts'
+import { openBrowser, typeByHand } from '../support/browser.ts'
+import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+
+/** From an empty event to somebody approved, by keyboard alone, as other apps see it. */
+describe('filling an event at the desk', () => {
+  const screens = mkdtempSync(join(tmpdir(), 'passdesk-screens-'))
+  let house: TestKiosk
+  let browser: Browser
+  let page: Page
+  let eventId: string
+  let person: TestPerson
+
+  beforeAll(async () => {
+    await buildScreens(screens)
+    house = await startTestKiosk({ rendererDir: screens })
+    // A kiosk without one asks for its first administrator.
+    await house.makeAdmin()
+    eventId = await house.makeEvent()
+    await house.makeManager(eventId, { email: 'megumi@people.example', password: 'a long password' })
+    person = await house.makePerson({ name: '中村 蓮', affiliation: '早霧大学' })
+    browser = await openBrowser()
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US', timezoneId: 'Asia/Tokyo' })
+    page = await context.newPage()
+    await page.goto(house.kiosk.url)
+  }, 180_000)
+  afterAll(async () => {
+    await browser.close()
+    await house.close()
+    rmSync(screens, { recursive: true, force: true })
+  })
+
+  const says = (text: string | RegExp) => expect.poll(() => page.locator('[role="status"]').first().innerText(), { timeout: 15_000 }).toMatch(text)
+  const press = async (...keys: string[]): Promise<void> => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  /** Goes on to the field of this label with Tab, as somebody without a mouse does. */
+  const goTo = async (label: string): Promise<void> => {
+    const field = page.getByLabel(label, { exact: true })
+    for (let steps = 0; steps < 40 && !(await field.evaluate((element) => element === document.activeElement)); steps += 1) await page.keyboard.press('Tab')
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
+  }
+  /** Chooses among radio buttons with the arrows. */
+  const choose = async (group: string, option: string): Promise<void> => {
+    const radio = page.getByRole('group', { name: group, exact: true }).getByLabel(option, { exact: true })
+    const checked = page.getByRole('group', { name: group, exact: true }).locator('input:checked')
+    for (let steps = 0; steps < 60 && !(await checked.evaluate((element) => element === document.activeElement)); steps += 1) await page.keyboard.press('Tab')
+    for (let steps = 0; steps < 6 && !(await radio.isChecked()); steps += 1) await page.keyboard.press('ArrowRight')
+    expect(await radio.isChecked()).toBe(true)
+  }
+  const read = async (path: string) => (await house.client.get(`/events/${eventId}${path}`)).body
+
+  it('opens the office with keys', async () => {
+    await says('Sign in')
+    await typeByHand(page, 'megumi@people.example')
+    await press('Tab')
+    await typeByHand(page, 'a long password')
+    await press('Enter')
+    await says('Add a printer')
+    await press('F1')
+    await says('Find a key')
+    await press(await page.locator('.rooms__room', { hasText: 'Fill the event' }).locator('kbd').innerText())
+    await says('Fill the event')
+  })
+
+  it('makes a ticket of three places, by invitation and with approval', async () => {
+    await press('2')
+    await says('Set up the tickets')
+    await press('a')
+    await says('Describe the ticket')
+    await typeByHand(page, 'Evening')
+    await goTo('Sales limit')
+    await typeByHand(page, '3')
+    await choose('Needs approval', 'Yes')
+    await choose('By invitation', 'Yes')
+    await press('Control+s')
+    await says('Set up the tickets')
+    await page.locator('.table__row').getByText('Evening').waitFor()
+    expect((await read('')).tickets).toMatchObject([{ name: 'Evening', salesLimit: 3, requiresApproval: true, invitationOnly: true, status: 'PUBLISHED' }])
+  })
+
+  it('asks a question of choice that has to be answered, and says what is missing first', async () => {
+    await press('3')
+    await says('Write the questions')
+    await press('a')
+    await says(/^Write the question$/m)
+    await typeByHand(page, 'Your lunch')
+    await choose('Kind', 'One choice')
+    await choose('Required', 'Yes')
+    await press('Control+s')
+    await page.locator('.field__cause', { hasText: 'two options' }).waitFor()
+    await goTo('Options')
+    await typeByHand(page, 'Fish')
+    await press('Enter')
+    await typeByHand(page, 'Rice')
+    await press('Control+s')
+    await page.locator('.table__row').getByText('Your lunch').waitFor()
+    expect((await read('/questions')).questions).toMatchObject([{ text: 'Your lunch', kind: 'SINGLE_CHOICE', required: true, options: [{ text: 'Fish' }, { text: 'Rice' }] }])
+  })
+
+  it('makes one code of invitation', async () => {
+    await press('4')
+    await says('Invite with codes')
+    await press('a')
+    await says('Make random codes')
+    await goTo('How many codes')
+    await press('Control+a')
+    await typeByHand(page, '1')
+    await press('Enter')
+    await page.locator('.office-code').waitFor()
+  })
+
+  it('lets somebody register with it from outside, and shows them with their answer', async () => {
+    const code = await page.locator('.office-code').innerText()
+    const [ticket] = (await read('')).tickets
+    const [question] = (await read('/questions')).questions
+    const body = { ticketId: ticket.id, invitationCode: code, questionAnswers: [{ questionId: question.id, answer: [question.options[1].id] }] }
+    const answer = await person.client.post(`/events/${eventId}/register`, body)
+    expect(answer.body.entry.state, JSON.stringify(answer.body)).toBe('PENDING')
+    await press('5')
+    await says('Approve or refuse')
+    const card = page.locator('.approval')
+    await card.getByText('中村 蓮').waitFor()
+    await card.getByText('Rice').waitFor()
+    await card.getByText(code).waitFor()
+  })
+
+  it('approves with A, takes it back with Ctrl+Z, refuses, takes that back, and approves for good', async () => {
+    const state = async (): Promise<string> => (await person.client.post(`/events/${eventId}/register`, { ticketId: (await read('')).tickets[0].id })).body.entry.state
+    const sold = async (): Promise<number> => (await house.kiosk.db('ticket_types').where({ event_id: eventId, name: 'Evening' }).first('sold')).sold
+    await press('a')
+    await says('Nobody waits for approval')
+    expect(await state()).toBe('UNUSED')
+    await press('Control+z')
+    await says('Approve or refuse')
+    await press('r')
+    await says('Nobody waits for approval')
+    expect([await state(), await sold()]).toEqual(['CANCELLED', 0])
+    await press('Control+z')
+    await says('Approve or refuse')
+    expect([await state(), await sold()]).toEqual(['PENDING', 1])
+    await press('a')
+    await says('Nobody waits for approval')
+    expect([await state(), await sold()]).toEqual(['UNUSED', 1])
+  })
+})
