@@ -107,6 +107,16 @@ export const signInEndpoints = {
     reply: Identity,
     oauthErrors: ['invalid_token', 'server_error'],
   }),
+  userInfoByPost: endpoint({
+    ...row,
+    id: 'userInfoByPost',
+    summary: 'The same, for clients that ask by POST (OpenID Connect Core §5.3.1)',
+    method: 'POST',
+    path: '/oauth/userinfo',
+    access: { credential: 'any' },
+    reply: Identity,
+    oauthErrors: ['invalid_token', 'server_error'],
+  }),
   revoke: endpoint({
     ...row,
     id: 'revoke',
