@@ -186,6 +186,17 @@ export const RenderProblem = z.strictObject({
 })
 export type RenderProblem = z.infer<typeof RenderProblem>
 
+/** The newest change of what a pass shows, and who made it. */
+export const PassChange = z.strictObject({
+  what: z.enum(['text', 'template', 'qr']),
+  at: timestamp,
+  by: z.enum(['self', 'staff']),
+  name: z.string().nullable(),
+  /** The desk at which it was made; null for phones and browsers. */
+  desk: z.string().nullable(),
+})
+export type PassChange = z.infer<typeof PassChange>
+
 /** One person at one event, everything the pass screen shows. */
 export const DeskPerson = z.strictObject({
   ...DeskPersonRow.shape,
@@ -199,6 +210,8 @@ export const DeskPerson = z.strictObject({
   renderProblem: RenderProblem.nullable(),
   /** Hash of the render that was last confirmed; differs from `pass.render.hash` when the look moved on. */
   confirmedHash: hex64.nullable(),
+  /** Null when nobody is known to have changed anything. */
+  changed: PassChange.nullable(),
   prints: z.array(PrintJob),
 })
 export type DeskPerson = z.infer<typeof DeskPerson>

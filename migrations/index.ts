@@ -11,6 +11,7 @@ import * as printerRolls from './0009-printer-rolls.ts'
 import * as office from './0010-office.ts'
 import * as checkIn from './0011-check-in.ts'
 import * as appUsage from './0012-app-usage.ts'
+import * as draftWriter from './0013-draft-writer.ts'
 import * as express from './0014-express.ts'
 import * as staffPins from './0015-staff-pins.ts'
 
@@ -34,6 +35,7 @@ export const migrations: readonly Migration[] = [
   { name: '0010-office', ...office },
   { name: '0011-check-in', ...checkIn },
   { name: '0012-app-usage', ...appUsage },
+  { name: '0013-draft-writer', ...draftWriter },
   { name: '0014-express', ...express },
   { name: '0015-staff-pins', ...staffPins },
 ]

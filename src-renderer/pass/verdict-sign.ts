@@ -80,14 +80,22 @@ function drawSign(verdict: Extract<Verdict, { kind: 'cannot_draw' }>, { t, perso
 
 type CheckVerdict = Extract<Verdict, { kind: 'changed' | 'not_confirmed' | 'printed_before' | 'type_reason' | 'print' }>
 
+/** Who changed what, and when. */
+function changeDetail({ t, format, person }: SignContextOfPass): string {
+  const { changed } = person
+  if (!changed) return t('pass.changed.detail')
+  const time = format.time(changed.at)
+  if (changed.what !== 'text') return t(`pass.changed.${changed.what}`, { time })
+  if (changed.by === 'self') return t('pass.changed.self', { time })
+  const who = changed.desk ?? changed.name
+  return who === null ? t('pass.changed.detail') : t('pass.changed.staff', { who, time })
+}
+
 function checkSign(verdict: CheckVerdict, context: SignContextOfPass): Said {
-  const { t, format, now, person } = context
-  const draft = person.pass?.draft
+  const { t, format, now } = context
   switch (verdict.kind) {
-    case 'changed': {
-      const detail = draft?.confirmedAt && draft.currentConfirmation ? t('pass.changed.at', { time: format.time(draft.confirmedAt) }) : t('pass.changed.detail')
-      return { tone: 'hold', title: t('pass.changed.sign'), detail }
-    }
+    case 'changed':
+      return { tone: 'hold', title: t('pass.changed.sign'), detail: changeDetail(context) }
     case 'not_confirmed':
       return { tone: 'hold', title: t('pass.confirm.sign'), detail: t('pass.confirm.detail') }
     case 'printed_before': {

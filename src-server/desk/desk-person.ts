@@ -9,6 +9,7 @@ import { loadPassFacts, type PassFacts } from '../pass/pass-facts.ts'
 import { problemField } from '../pass/render-failed.ts'
 import type { RenderError } from '../pass/render/render-error.ts'
 import { deskEntries } from './check-in/check-in-store.ts'
+import { passChange } from './pass-change.ts'
 import { personRows } from './person-rows.ts'
 
 export type Person = z.infer<typeof DeskPerson>
@@ -52,6 +53,7 @@ export async function personView(deps: DeskPersonDeps, facts: PassFacts): Promis
     pass: view,
     renderProblem: error ? renderProblemView(error) : null,
     confirmedHash: facts.draft?.confirmedHash ?? null,
+    changed: await passChange(deps.db, facts),
     prints: await deps.jobsOf(deps.db, event.id, user.id),
   }
 }

@@ -36,12 +36,12 @@ export async function findDraft(db: Db, eventId: string, userId: string): Promis
   return row ? toDraft(row) : null
 }
 
-/** Compare-and-set on the revision: false when somebody else wrote meanwhile. Revision 0 is "no draft yet". */
+/** Compare-and-set on the revision: false when somebody else wrote meanwhile. Revision 0 is "no draft yet". `written`: by whom, from where, and when. */
 export async function writeDraft(
   db: Db,
   key: { eventId: string; userId: string; expectedRevision: number },
   draft: StoredDraft,
-  now: number,
+  written: { by: string; from: string; now: number },
 ): Promise<boolean> {
   const row = {
     revision: draft.revision,
@@ -52,7 +52,9 @@ export async function writeDraft(
     confirmed_at: draft.confirmedAt,
     confirmed_by: draft.confirmedBy,
     confirmed_hash: draft.confirmedHash,
-    updated_at: isoTime(now),
+    updated_at: isoTime(written.now),
+    updated_by: written.by,
+    updated_from: written.from,
   }
   const where = { event_id: key.eventId, user_id: key.userId }
   if (key.expectedRevision === 0) {

@@ -96,7 +96,7 @@ async function store(deps: SaveDeps, facts: PassFacts, writer: Writer, body: Sav
       const claim = { ...outcome.request, reply: JSON.stringify(outcome.view), at: isoTime(now) }
       if (!(await claimRequest(trx, claim))) throw new Lost()
       if (!next) return
-      if (!(await writeDraft(trx, { eventId, userId, expectedRevision: body.expectedRevision }, next, now))) throw new Lost()
+      if (!(await writeDraft(trx, { eventId, userId, expectedRevision: body.expectedRevision }, next, { by: writer.userId, from: writer.origin, now }))) throw new Lost()
       if (body.action === 'confirm') {
         const confirmation = {
           id: newConfirmationId(),

@@ -15,9 +15,9 @@ function rowOf(person: FakePerson, world: World): DeskPersonRow {
 }
 
 function personOf(person: FakePerson, world: World): DeskPerson {
-  const { title, entryState, entries, pass, renderProblem, confirmedHash } = person
+  const { title, entryState, entries, pass, renderProblem, confirmedHash, changed } = person
   const prints = world.jobs.filter((job) => job.userId === person.userId)
-  return { ...rowOf(person, world), title, entryState, entries, pass, renderProblem, confirmedHash, prints }
+  return { ...rowOf(person, world), title, entryState, entries, pass, renderProblem, confirmedHash, changed, prints }
 }
 
 function stateOf(world: World): DeskState {

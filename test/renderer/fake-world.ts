@@ -198,6 +198,7 @@ export function addPerson(world: World, part: Partial<FakePerson> & { name: stri
     },
     renderProblem: null,
     confirmedHash: render.hash,
+    changed: null,
     prints: [],
     qr: `https://desk.example/q#${hashOf(part.name + world.people.length).slice(0, 22)}`,
     revoked: null,

@@ -41,7 +41,7 @@ const PRINTER: readonly (readonly [problem: PrinterProblem, ja: string, en: stri
 
 /** Every problem that the contract knows, with a value for each of its fields. */
 function everyProblem(): PrinterProblem[] {
-  const sample = { loaded: { widthMm: 29, kind: 'continuous' }, neededMm: 62, stock: 'DK-2205', connection: 'network', address: '192.168.1.40', found: 'QL-800', needed: 'QL-820NWB' }
+  const sample = { loaded: { widthMm: 29, kind: 'continuous' }, neededMm: 62, stock: 'DK-2205', connection: 'network', address: '192.168.1.40', found: 'QL-800', needed: 'QL-820NWB', axis: 'x', offsetMm: 1.2, fitsMm: 0.8 }
   return PrinterProblem.options.flatMap((option) => {
     const { code } = option.shape as { code: z.ZodLiteral | z.ZodEnum }
     const codes = 'options' in code ? (code.options as string[]) : [...code.values]
@@ -91,6 +91,10 @@ const printed = (state: 'printed' | 'unknown' | 'sent_unconfirmed' | 'printed_no
   person.prints = [addJob(world, person, { state, problem: state === 'unknown' ? usb : null, createdAt: '2026-10-17T00:12:00Z' })]
 }
 
+const changed = (part: Partial<NonNullable<FakePerson['changed']>>) => (person: FakePerson) => {
+  person.changed = { what: 'text', at: '2026-10-17T00:40:00Z', by: 'staff', name: '鈴木', desk: null, ...part }
+}
+
 /** What is said about people and their passes; rows as the design numbers them, `+` where it says nothing. */
 const PEOPLE: readonly PersonCase[] = [
   { row: '10', change: printed('unknown'), ja: 'question: このパスは出ましたか — プリンターを見て答えてください。印刷中に USB が抜けました。', en: 'question: Did this pass come out? — Look at the printer. The USB cable came out while printing.' },
@@ -100,7 +104,11 @@ const PEOPLE: readonly PersonCase[] = [
   { row: '14', change: problem('text_does_not_fit', 'affiliation'), ja: 'stop: 所属を短くする — 62 × 40 mm に入りません。F3 で直せます', en: 'stop: Shorten the affiliation — Does not fit 62 × 40 mm. F3 edits.' },
   { row: '18', change: (one) => void (one.consentGiven = false), ja: 'hold: 同意をもらう — 画面を見せて、よければ Enter', en: 'hold: Ask for consent — Show the screen; Enter if they agree.' },
   { row: '19', change: (one) => void (one.ticket = null), ja: 'stop: 相談カウンターへ案内する — この催しのチケットがありません。F9', en: 'stop: Send to the help desk — No ticket for this event. F9.' },
-  { row: '20', change: () => undefined, facts: { seenHash: 'another' }, ja: 'hold: 新しい内容をたしかめる — ほかで 8:12 に直しました', en: 'hold: Check the new text — Changed elsewhere at 8:12.' },
+  { row: '20', change: changed({ what: 'text', by: 'staff', desk: '受付 2' }), facts: { seenHash: 'another' }, ja: 'hold: 新しい内容をたしかめる — 受付 2が 9:40 に直しました', en: 'hold: Check the new text — 受付 2 changed it at 9:40.' },
+  { row: '20 by the participant', change: changed({ what: 'text', by: 'self' }), facts: { seenHash: 'another' }, ja: 'hold: 新しい内容をたしかめる — 本人が 9:40 に直しました', en: 'hold: Check the new text — The participant changed it at 9:40.' },
+  { row: '20 by a template', change: changed({ what: 'template' }), facts: { seenHash: 'another' }, ja: 'hold: 新しい内容をたしかめる — ひな形が 9:40 に変わりました', en: 'hold: Check the new text — The template was changed at 9:40.' },
+  { row: '20 by a new QR', change: changed({ what: 'qr' }), facts: { seenHash: 'another' }, ja: 'hold: 新しい内容をたしかめる — QRを 9:40 に新しくしました', en: 'hold: Check the new text — The QR was replaced at 9:40.' },
+  { row: '20 by nobody knows whom', change: () => undefined, facts: { seenHash: 'another' }, ja: 'hold: 新しい内容をたしかめる — ほかの受付か本人が直しました', en: 'hold: Check the new text — Another desk or the participant changed it.' },
   { row: '+ go', change: () => undefined, ja: 'go: 印刷する — 本人が 8:12 に確認済み。まだ印刷していません。', en: 'go: Print this pass — Confirmed by the participant at 8:12. Never printed.' },
   { row: '+ code too long', change: problem('qr_too_long', 'qr'), ja: 'stop: 大きいラベルにする — コードが長く 62 × 40 mm に入りません', en: 'stop: Use a larger label — The code is too long for 62 × 40 mm.' },
   { row: '+ logos', change: problem('logo_does_not_fit', 'logos'), ja: 'stop: ロゴを減らす — 62 × 40 mm に入りません。F3 で直せます', en: 'stop: Take away a logo — Does not fit 62 × 40 mm. F3 edits.' },

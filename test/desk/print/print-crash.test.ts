@@ -29,7 +29,7 @@ async function makeConfirmed({ db, eventId, staffId }: PrintWorld): Promise<stri
   for (const required of REQUIRED_CONSENTS) await recordConsent(db, { userId, ...required, recordedBy: staffId, now })
   const content = { name: '田中 美咲', title: '', affiliation: '', fontScale: 'normal', lineMode: 'auto' } as const
   const confirmed = { confirmedRevision: 1, confirmedTemplateRevision: 1, confirmedAt: isoTime(now), confirmedBy: 'self', confirmedHash: CRASH_HASH } as const
-  await writeDraft(db, { eventId, userId, expectedRevision: 0 }, { revision: 1, templateRevision: 1, content, ...confirmed }, now)
+  await writeDraft(db, { eventId, userId, expectedRevision: 0 }, { revision: 1, templateRevision: 1, content, ...confirmed }, { by: userId, from: 'session', now })
   return userId
 }
 
