@@ -154,7 +154,7 @@ const config = {
     packageCategory: 'misc',
     priority: 'optional',
     // Readers work once the system's PC/SC service is there; everything else works without it.
-    recommends: ['pcscd', 'libpcsclite1', 'libappindicator3-1'],
+    recommends: ['pcscd', 'libpcsclite1'],
     afterInstall: 'build/linux/after-install.sh',
     afterRemove: 'build/linux/after-remove.sh',
     // Lets the user at the seat talk to label printers and HID readers without root.

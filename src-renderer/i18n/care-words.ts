@@ -9,7 +9,7 @@ export const careWords = words({
     'care.backup.done': 'Backed up: {{people}} people, {{labels}} labels. {{file}}',
     'care.diagnostics': 'Save a file for support',
     'care.diagnostics.working': 'Gathering logs and findings',
-    'care.diagnostics.done': 'Saved where downloads go. It holds no secret and nobody’s name',
+    'care.diagnostics.done': 'Saved where downloads go. No secrets and no names are in it',
     'care.failed': 'It did not work. Press the key again',
   },
   ja: {
