@@ -93,7 +93,7 @@ export const phoneWords = words({
     'phones.trust.key': 'ブラウザー用の QR',
     'phones.trust.back': 'アプリ用に戻る',
     'phones.trust.sign': 'カメラでページを開く',
-    'phones.trust.detail': 'このキオスクの認証局を入れます。自分たちの端末だけにしてください。',
+    'phones.trust.detail': 'このキオスクの認証局を入れます。自分たちのスマホだけにしてください。',
     'phones.trust.qr': 'ブラウザー用ページの QR',
     'phones.trust.compare': 'ページの指紋（SHA-256）と同じことをたしかめます',
     'phones.trust.public': '証明書は運営者のものです。入れるものはありません。',

@@ -39,6 +39,8 @@ export interface LanListener {
 /** How often the certificate's end is looked at. */
 const LOOK_MS = 12 * 3_600_000
 const END_MS = 1_000
+/** Longer than the five seconds between a phone's polls, so that each needs no handshake of its own. */
+const KEEP_ALIVE_MS = 30_000
 
 /**
  * Opens the door. It never throws: a taken port or an unreadable certificate leaves the kiosk without it, since the
@@ -48,7 +50,7 @@ export async function openLan(options: LanOptions): Promise<LanListener> {
   const { log, port } = options
   try {
     const certificate = await certificateFor(options)
-    const server = createServer({ cert: certificate.cert, key: certificate.key, minVersion: 'TLSv1.2' })
+    const server = createServer({ cert: certificate.cert, key: certificate.key, minVersion: 'TLSv1.2', keepAliveTimeout: KEEP_ALIVE_MS })
     // Scanners on a network say all kinds of things to a TLS port; none of it is news.
     server.on('tlsClientError', (err) => log.debug({ err }, 'a client ended its TLS handshake'))
     const found = await listen(server, port)

@@ -1,3 +1,4 @@
+import { Agent, request } from 'node:https'
 import { createServer } from 'node:net'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -79,6 +80,28 @@ describe('the door on the venue’s network', () => {
     const { json, headers } = await ask('/api/kiosk/status')
     expect((await ask(`/api/kiosk/status?since=${json.rev}`)).status).toBe(204)
     expect((await ask('/api/kiosk/status', { headers: { 'If-None-Match': String(headers.etag) } })).status).toBe(304)
+  })
+
+  it('keeps a phone’s connection from one poll to the next', async () => {
+    const agent = new Agent({ keepAlive: true, ca: authority, servername: 'pass-kiosk.local' })
+    const poll = () =>
+      new Promise<{ hint: string; reused: boolean }>((resolve, reject) => {
+        const call = request({ agent, host: '127.0.0.1', port, path: '/api/kiosk/status' }, (answer) => {
+          answer.resume().on('end', () => resolve({ hint: String(answer.headers['keep-alive']), reused: call.reusedSocket }))
+        })
+        call.on('error', reject).end()
+      })
+    expect(Number(/timeout=(\d+)/.exec((await poll()).hint)![1])).toBeGreaterThan(10)
+    await expect.poll(async () => (await poll()).reused, { timeout: 10_000 }).toBe(true)
+    agent.destroy()
+  })
+
+  it.each(['/sign-in', '/trust', '/docs', '/n', '/openapi.json', '/avatar.svg'])('answers %s alike whatever the Host is', async (path) => {
+    const usual = await ask(path)
+    for (const Host of ['evil.example', 'evil.example:8443', 'pass-kiosk.local@evil.example']) {
+      const { status, text } = await ask(path, { headers: { Host, 'X-Forwarded-Host': 'evil.example', Forwarded: 'host=evil.example' } })
+      expect([status, text]).toEqual([usual.status, usual.text])
+    }
   })
 
   it('keeps its keys for the owner of the folder', () => {

@@ -221,6 +221,11 @@ describe('nobody gets in between', () => {
       await house.browser().open(house.authorizeUrl(app).url),
       await browser.open(house.authorizeUrl(app).url),
       await house.browser().open(house.authorizeUrl(app, { client_id: 'app_unknown' }).url),
+      await house.browser().open('/sign-in'),
+      await browser.open('/me'),
+      await browser.open('/developer/new'),
+      await browser.open('/me/pair/00000000-0000-4000-8000-000000000000'),
+      await browser.open('/trust'),
     ]
     for (const { headers } of pages) {
       const policy = headers.get('Content-Security-Policy')!
