@@ -205,6 +205,7 @@ export interface LabelPrinter {
 export { openPrinterAddress, openVirtualPrinter } from './brother-ql/address.ts'
 export type { PrinterAddressOptions } from './brother-ql/address.ts'
 export { findPrinters, findUsbPrinters } from './brother-ql/find-printers.ts'
+export { inLine } from './brother-ql/usb-problems.ts'
 export type { FindOptions, FoundUsbPrinter } from './brother-ql/find-printers.ts'
 export { createQlPrinter } from './brother-ql/printer.ts'
 export type { QlPrinterOptions } from './brother-ql/printer.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { nfcDoctor } from '../../drivers/tag-reader.ts'
-import { describeProblem, findUsbPrinters, type FoundUsbPrinter } from '../../drivers/label-printer.ts'
+import { describeProblem, findUsbPrinters, inLine, type FoundUsbPrinter } from '../../drivers/label-printer.ts'
 import type { OpenPrinter } from '../../src-server/desk/printers/printer-book.ts'
 import { listPrinters, type PrinterRecord } from '../../src-server/desk/printers/printer-store.ts'
 import type { Db } from '../../src-server/db/database.ts'
@@ -72,7 +72,7 @@ function usbFinding({ name, serial, address, why, problem }: FoundUsbPrinter, { 
   if (why === 'busy' && running) return fine(`${what}: held, as it is by the running kiosk`)
   if (problem === null) return fine(`${what}: can be opened`)
   const ruled = platform !== 'linux' || ruleFolders.some((folder) => existsSync(join(folder, RULE_FILE)))
-  const cure = why === 'no_permission' && platform === 'linux' ? (ruled ? RULED : UNRULED) : problem.en
+  const cure = why === 'no_permission' && platform === 'linux' ? (ruled ? RULED : UNRULED) : inLine(problem)
   return { ...wrong(`${what}: ${why ? STATES[why] : 'cannot be used'}`, cure), spare: true }
 }
 
