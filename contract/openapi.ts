@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { RenderProblem } from './desk.ts'
 import type { Endpoint } from './endpoint.ts'
 import { allEndpoints } from './endpoints.ts'
 import { ERROR_STATUS, type ErrorCode } from './errors.ts'
@@ -12,6 +13,8 @@ const ERROR_BODY = z.strictObject({
   message: z.string(),
   requestId: z.string(),
   details: z.array(z.strictObject({ path: z.string(), message: z.string() })).optional(),
+  /** On the desk's rows: why a pass cannot be drawn. */
+  problem: RenderProblem.optional(),
 })
 
 /** Body of every error of the resource API (specification §7.1); `details` names fields that are wrong. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { RenderProblem } from '../../contract/desk.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { ErrorCode, ErrorDetail } from '../../contract/errors.ts'
 
@@ -9,13 +10,16 @@ export class ApiFailure extends Error {
   readonly code: FailureCode
   readonly details: readonly ErrorDetail[]
   readonly requestId: string | null
+  /** Why a pass cannot be drawn. */
+  readonly problem: RenderProblem | null
 
-  constructor(code: FailureCode, message: string, extras: { details?: readonly ErrorDetail[]; requestId?: string; cause?: unknown } = {}) {
+  constructor(code: FailureCode, message: string, extras: { details?: readonly ErrorDetail[]; problem?: RenderProblem; requestId?: string; cause?: unknown } = {}) {
     super(message, { cause: extras.cause })
     this.name = 'ApiFailure'
     this.code = code
     this.details = extras.details ?? []
     this.requestId = extras.requestId ?? null
+    this.problem = extras.problem ?? null
   }
 }
 
@@ -33,6 +37,8 @@ export interface CallInput<E extends Endpoint> {
   /** For endpoints whose body is a file. */
   readonly file?: Blob
   readonly signal?: AbortSignal
+  /** As long as the kiosk itself may wait for something, ms: a tag that has to be found first. */
+  readonly waitsMs?: number
 }
 export type ReplyTo<E extends Endpoint> = z.output<E['reply']>
 
@@ -51,7 +57,7 @@ export function addressOf(row: Endpoint, params: unknown, query: unknown): strin
 }
 
 async function send(row: Endpoint, input: CallInput<Endpoint>): Promise<Response> {
-  const patience = AbortSignal.timeout(input.file ? PATIENCE.file : PATIENCE.call)
+  const patience = AbortSignal.timeout((input.file ? PATIENCE.file : PATIENCE.call) + (input.waitsMs ?? 0))
   const signal = input.signal ? AbortSignal.any([input.signal, patience]) : patience
   const headers: Record<string, string> = { Accept: row.rawBody && !input.file ? '*/*' : 'application/json' }
   if (input.file) headers['Content-Type'] = row.rawBody ?? 'application/octet-stream'
@@ -76,10 +82,12 @@ async function failureOf(response: Response): Promise<ApiFailure> {
     error?: ErrorCode
     message?: string
     details?: ErrorDetail[]
+    problem?: RenderProblem
     requestId?: string
   } | null
   return new ApiFailure(body?.error ?? 'internal_error', body?.message ?? `HTTP ${response.status}`, {
     details: body?.details ?? [],
+    ...(body?.problem ? { problem: body.problem } : {}),
     ...(body?.requestId ? { requestId: body.requestId } : {}),
   })
 }

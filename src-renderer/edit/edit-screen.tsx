@@ -138,7 +138,7 @@ function useEditSign({ preview, failure, leaving, template, onSave }: EditSign):
   function sign(): SignSpec {
     if (leaving) return { tone: 'hold', title: t('edit.unsaved.sign'), detail: t('edit.unsaved.detail'), actions: [action] }
     const wrong = preview.failure
-    if (wrong?.code === 'pass_render_failed') return drawingSign(wrong, template, t)
+    if (wrong?.code === 'pass_render_failed') return drawingSign(wrong.problem, template, t)
     const failed = failure ?? wrong?.code
     if (failed === 'pass_revision_conflict') return { tone: 'hold', title: t('pass.changed.sign'), detail: t('pass.changed.detail') }
     if (failed) return { ...failureSign(failed, t, desk.user.name), actions: [action] }

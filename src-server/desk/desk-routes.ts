@@ -27,6 +27,7 @@ import { setUp } from './set-up.ts'
 import { addStaff } from './staff.ts'
 import { renameStation } from './station-store.ts'
 import type { TrainingDevices } from './training/training-room.ts'
+import { withToldProblem } from './told-problem.ts'
 import { addWalkIn } from './walk-in.ts'
 
 export interface DeskDeps extends SaveDeps, DeskPersonDeps, StateDeps {
@@ -152,11 +153,14 @@ function mountPeople(mount: Mount, deps: DeskDeps): void {
 }
 
 function mountPass(mount: Mount, deps: DeskDeps): void {
-  mount(endpoints.deskPreview, async ({ params, body }) => drawPreview(deps, await participantFacts(deps.db, params.eventId, params.userId), body))
+  mount(endpoints.deskPreview, async ({ params, body }) => {
+    const facts = await participantFacts(deps.db, params.eventId, params.userId)
+    return withToldProblem(() => drawPreview(deps, facts, body))
+  })
   mount(endpoints.deskSavePass, async ({ caller, params, body }) => {
     await participantFacts(deps.db, params.eventId, params.userId)
     const writer = { by: 'staff', userId: caller.userId, origin: `desk:${deps.stationId}` } as const
-    await savePass(deps, params.userId, params.eventId, writer, body)
+    await withToldProblem(() => savePass(deps, params.userId, params.eventId, writer, body))
     await appendAudit(deps, {
       action: `${body.action}_pass`,
       userId: caller.userId,

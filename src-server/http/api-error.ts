@@ -1,3 +1,4 @@
+import type { RenderProblem } from '../../contract/desk.ts'
 import { ERROR_STATUS, type ErrorCode, type ErrorDetail } from '../../contract/errors.ts'
 
 /** English sentences for people; clients rely on the code, not on the wording. */
@@ -60,6 +61,8 @@ export interface ErrorExtras {
   /** A sentence instead of the code's own. */
   readonly message?: string
   readonly details?: readonly ErrorDetail[]
+  /** Why a pass cannot be drawn, on the desk's own rows. */
+  readonly problem?: RenderProblem
   /** Another status than the code's, where one endpoint has its own. */
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
@@ -70,6 +73,7 @@ export interface ErrorExtras {
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly details: readonly ErrorDetail[] | undefined
+  readonly problem: RenderProblem | undefined
   readonly headers: Readonly<Record<string, string>>
   readonly status: number
 
@@ -78,6 +82,7 @@ export class ApiError extends Error {
     this.name = 'ApiError'
     this.code = code
     this.details = extras.details
+    this.problem = extras.problem
     this.headers = extras.headers ?? {}
     this.status = extras.status ?? ERROR_STATUS[code]
   }

@@ -23,6 +23,7 @@ export function answerErrors(log: Logger) {
         message: answer.message,
         requestId: ctx.state.requestId,
         ...(answer.details ? { details: answer.details } : {}),
+        ...(answer.problem ? { problem: answer.problem } : {}),
       }
     }
   }

@@ -123,6 +123,6 @@ function serveFile(response: ServerResponse, folder: string, path: string): void
 function fail(response: ServerResponse, error: unknown): void {
   const code: ErrorCode = error instanceof Refusal ? error.code : 'internal_error'
   if (!(error instanceof Refusal)) console.error('fake desk:', error)
-  const body = { error: code, message: String(error), requestId: 'fake', ...(error instanceof Refusal && { details: error.details }) }
+  const body = { error: code, message: String(error), requestId: 'fake', ...(error instanceof Refusal && { details: error.details, problem: error.problem }) }
   response.writeHead(ERROR_STATUS[code], { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
 }

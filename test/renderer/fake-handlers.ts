@@ -46,10 +46,15 @@ function stateOf(world: World): DeskState {
 /** Texts of the fake are too long from here on, so that tests can overfill a pass. */
 export const TOO_LONG = 60
 
+function undrawable(field: 'name' | 'affiliation' | 'title', code: 'text_does_not_fit' | 'missing_glyph', characters: string[]): Refusal {
+  const message = `${field}: ${code}`
+  return new Refusal('pass_render_failed', [{ path: `content.${field}`, message }], { code, field, characters, message })
+}
+
 function drawn(content: PassContent) {
   for (const field of ['name', 'affiliation', 'title'] as const) {
-    if (content[field].length > TOO_LONG) throw new Refusal('pass_render_failed', [{ path: `content.${field}`, message: 'does not fit' }])
-    if (content[field].includes('Ł')) throw new Refusal('pass_render_failed', [{ path: `content.${field}`, message: 'Ł (U+0141)' }])
+    if (content[field].length > TOO_LONG) throw undrawable(field, 'text_does_not_fit', [])
+    if (content[field].includes('Ł')) throw undrawable(field, 'missing_glyph', ['Ł'])
   }
   return drawFor(content)
 }

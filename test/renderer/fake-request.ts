@@ -1,3 +1,4 @@
+import type { RenderProblem } from '../../contract/desk.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
 
 export interface FakeRequest {
@@ -12,10 +13,12 @@ export interface FakeRequest {
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly details: readonly { path: string; message: string }[]
-  constructor(code: ErrorCode, details: readonly { path: string; message: string }[] = []) {
+  readonly problem: RenderProblem | undefined
+  constructor(code: ErrorCode, details: readonly { path: string; message: string }[] = [], problem?: RenderProblem) {
     super(code)
     this.code = code
     this.details = details
+    this.problem = problem
   }
 }
 
