@@ -18,8 +18,12 @@ import { RemovePhone } from './remove-phone.tsx'
 import { TrustStage } from './trust-stage.tsx'
 import { usePairing } from './use-pairing.ts'
 
-/** Pairs phones of whoever is signed in at this desk: the QR, the number to compare, what is paired. */
+/** Pairs phones of whoever is signed in at this desk: the QR, the number to compare, what is paired. Who comes next begins anew. */
 export function PhonesScreen(): ReactElement {
+  return <PhonesOf key={useDesk().user.userId} />
+}
+
+function PhonesOf(): ReactElement {
   const desk = useDesk()
   const { t } = useWords()
   const format = useFormat(desk.event.timeZone)

@@ -7,17 +7,20 @@ export interface PairingView {
   readonly pairing: Pairing
   /** What the QR holds; needed while a phone may still come. */
   readonly qr: string
+  /** No door for phones is open: nobody who scans it gets anywhere. */
+  readonly closed: boolean
   readonly action: string
   readonly formToken: string
 }
 
-type Words = Record<'title' | 'scan' | 'code' | 'compare' | 'same' | 'confirm' | 'refuse' | 'wait' | 'done' | 'refused' | 'expired' | 'back' | 'again', string> & {
+type Words = Record<'title' | 'closed' | 'scan' | 'code' | 'compare' | 'same' | 'confirm' | 'refuse' | 'wait' | 'done' | 'refused' | 'expired' | 'back' | 'again', string> & {
   asks(name: string): string
 }
 
 const WORDS: Record<Language, Words> = {
   ja: {
     title: 'スマートフォンをつなぐ',
+    closed: 'いまはスマートフォンから届きません。キオスクのスマートフォン用の入口（LAN）が閉じています。',
     scan: 'アプリでこの QR を読み取ります。5分で使えなくなります。',
     code: 'ペアリングの QR',
     asks: (name) => `「${name}」をつなぎますか`,
@@ -34,6 +37,7 @@ const WORDS: Record<Language, Words> = {
   },
   en: {
     title: 'Pair a phone',
+    closed: 'No phone can reach this kiosk just now: its door for phones (LAN) is closed.',
     scan: 'Scan this QR with the app. It works for five minutes.',
     code: 'QR for pairing',
     asks: (name) => `Pair “${name}”?`,
@@ -67,7 +71,7 @@ function bodyOf(view: PairingView, words: Words): string {
   const back = `<p class="after"><a href="/me">${words.back}</a></p>`
   switch (view.pairing.state) {
     case 'waiting':
-      return `<p class="lead">${words.scan}</p>${qrSvg(view.qr, words.code)}${back}`
+      return `${view.closed ? `<div class="notice hold" role="status"><p>${words.closed}</p></div>` : ''}<p class="lead">${words.scan}</p>${qrSvg(view.qr, words.code)}${back}`
     case 'claimed':
       return `<p class="lead">${words.compare}</p><p class="match"><span class="chip hold">${words.same}</span> ${view.pairing.matchCode}</p>
 <form class="choice" method="post" action="${escapeHtml(view.action)}">${hidden('form', view.formToken)}

@@ -153,7 +153,7 @@ async function showPairing(ctx: Context, visit: Visit, deps: AccountDeps): Promi
   if (!visit.caller) return seeOther(ctx, '/sign-in?to=/me')
   const { pairingId } = ctx.params as { pairingId: string }
   const pairing = await getPairing(deps, visit.caller.userId, pairingId)
-  const view = { pairing, qr: pairingQr(deps, pairingId), action: ctx.path, formToken: visit.formToken(PURPOSE) }
+  const view = { pairing, qr: pairingQr(deps, pairingId), closed: deps.certificateHash() === null, action: ctx.path, formToken: visit.formToken(PURPOSE) }
   sendPage(ctx, pairingPage({ lang: visit.lang, self: ctx.path }, view))
 }
 

@@ -58,6 +58,13 @@ describe('a staff phone with nothing but a browser', () => {
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
     expect(text).not.toContain('<script')
   })
+
+  it('sees the QR of a pairing without a warning, because a phone can come', async () => {
+    const person = await house.makePerson()
+    const { pairingId } = (await person.client.post('/api/v1/auth/pairings')).body
+    const { body } = await person.client.get(`/me/pair/${pairingId}?lang=en`)
+    expect([body.includes('<svg class="qr"'), body.includes('No phone can reach')]).toEqual([true, false])
+  })
 })
 
 describe('a kiosk without an authority of its own', () => {
