@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactElement } from 'react'
+import { useState, type ReactElement } from 'react'
 import type { Approval } from '../../contract/office.ts'
 import { officeEndpoints } from '../../contract/office-endpoints.ts'
 import { addressOf } from '../api/call.ts'
@@ -59,6 +59,9 @@ function GivenPicture({ approval, which, address }: { readonly approval: Approva
   return <img className="approval__picture" src={src} alt={t(which === 'face' ? 'office.approvals.face' : 'office.approvals.picture')} onError={() => setLost(true)} />
 }
 
+/** Names that fit above somebody's card; of more, those around the one that is shown. */
+const SHOWN = 6
+
 interface QueueProps {
   readonly approvals: readonly Approval[]
   readonly shown: Approval
@@ -66,29 +69,23 @@ interface QueueProps {
   readonly onChoose: (entryId: string) => void
 }
 
-/** Everybody who waits, longest first. */
+/** Who waits, longest first, with the marks. */
 export function ApprovalQueue({ approvals, shown, marked, onChoose }: QueueProps): ReactElement {
-  const desk = useDesk()
   const { t } = useWords()
-  const format = useFormat(desk.event.timeZone)
-  const row = useRef<HTMLTableRowElement>(null)
-  useEffect(() => row.current?.scrollIntoView({ block: 'nearest' }), [shown.entryId])
+  const from = Math.max(0, Math.min(approvals.indexOf(shown) - 1, approvals.length - SHOWN))
+  const names = approvals.slice(from, from + SHOWN)
+  const more = approvals.length - names.length
   return (
-    <section className="approval-queue">
-      <h2 className="meta">{t('office.approvals.queue')}</h2>
-      <table className="table">
-        <tbody>
-          {approvals.map((one) => (
-            <tr key={one.entryId} ref={one === shown ? row : undefined} className={one === shown ? 'table__row table__row--on' : 'table__row'} aria-current={one === shown} onClick={() => onChoose(one.entryId)}>
-              <td className="office-table__name">{one.name}</td>
-              <td>{one.affiliation}</td>
-              <td>{one.ticket}</td>
-              <td>{format.moment(one.createdAt, desk.now())}</td>
-              <td>{marked.has(one.entryId) && <Chip glyph="check" tone="work">{t('office.approvals.isMarked')}</Chip>}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <ol className="approval-queue" aria-label={t('office.approvals.queue')}>
+      {names.map((one, index) => (
+        <li key={one.entryId}>
+          <button type="button" className={one === shown ? 'approval-queue__one approval-queue__one--on' : 'approval-queue__one'} aria-current={one === shown} onMouseDown={(event) => event.preventDefault()} onClick={() => onChoose(one.entryId)}>
+            {marked.has(one.entryId) ? <Chip glyph="check" tone="work">{t('office.approvals.isMarked')}</Chip> : <span className="meta">{from + index + 1}</span>}
+            {one.name}
+          </button>
+        </li>
+      ))}
+      {more > 0 && <li className="meta">{t('office.approvals.more', { count: more })}</li>}
+    </ol>
   )
 }

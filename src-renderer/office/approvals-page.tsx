@@ -5,14 +5,11 @@ import { call } from '../api/call.ts'
 import { useWords } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../parts/desk-context.ts'
-import { failureSign } from '../parts/failure-sign.ts'
-import { useSign, type SignSpec } from '../ui/sign-store.ts'
 import { ApprovalCard, ApprovalQueue } from './approval-card.tsx'
 import { bindingsOf, type OfficeKey } from './keys-list.tsx'
 import type { PageProps } from './event-office.tsx'
+import { useApprovalSign, type Outcome } from './use-approval-sign.ts'
 import { useApprovals, useSaving } from './use-office.ts'
-
-type Outcome = 'soldOut' | 'elsewhere' | null
 
 /** Who waits for approval, one person at a time: look, A or R, the next one. */
 export function ApprovalsPage({ frame }: PageProps): ReactElement {
@@ -67,32 +64,18 @@ export function ApprovalsPage({ frame }: PageProps): ReactElement {
     { cap: 'Space', label: t('office.approvals.mark'), off: !shown, run: mark },
     { cap: 'M', label: t(all && marks.length > 0 ? 'office.approvals.unmark' : 'office.approvals.markAll'), off: approvals.length === 0, run: () => setMarked(all ? new Set() : new Set(approvals.map((one) => one.entryId))) },
   ]
-  useSign({ size: 'small', ...sign() })
+  useApprovalSign({ failed, outcome, shown, at, marks: marks.length, pending: list.data?.pending ?? approvals.length, onDecide: (decision) => void decide(decision, chosen) })
   const [right, left] = [keys[2]!, keys[3]!]
   useKeys({ ...bindingsOf(keys), ArrowDown: right.off ? undefined : { run: right.run }, ArrowUp: left.off ? undefined : { run: left.run } })
   return frame(
     shown ? (
       <>
-        <ApprovalCard key={shown.entryId} approval={shown} />
         {approvals.length > 1 && <ApprovalQueue approvals={approvals} shown={shown} marked={marked} onChoose={(entryId) => setShownId(entryId)} />}
+        <ApprovalCard key={shown.entryId} approval={shown} />
       </>
     ) : (
       <p className="office-empty">{t('office.approvals.none.detail')}</p>
     ),
     keys,
   )
-
-  function sign(): SignSpec {
-    if (failed) return failureSign(failed.code, t, desk.user.name)
-    const actions = [
-      { cap: 'A', label: t('office.approvals.approve'), run: () => void decide('approve', chosen) },
-      { cap: 'R', label: t('office.approvals.refuse'), run: () => void decide('refuse', chosen) },
-    ]
-    if (outcome === 'soldOut') return { tone: 'hold', title: t('office.approvals.soldOut.sign'), detail: t('office.approvals.soldOut.detail') }
-    if (outcome === 'elsewhere') return { tone: 'hold', title: t('office.approvals.elsewhere.sign'), detail: t('office.approvals.elsewhere.detail'), ...(shown && { actions }) }
-    if (!shown) return { tone: 'idle', picture: 'person', title: t('office.approvals.none.sign'), detail: t('office.approvals.none.detail') }
-    const pending = list.data?.pending ?? approvals.length
-    if (marks.length > 0) return { tone: 'question', title: t('office.approvals.marked.sign', { count: marks.length }), detail: t('office.approvals.marked.detail'), actions, sound: 'none' }
-    return { tone: 'question', title: t('office.approvals.sign'), detail: t('office.approvals.detail', { at: at + 1, of: pending }), actions, sound: 'none' }
-  }
 }

@@ -9,6 +9,7 @@ import { useDesk } from '../parts/desk-context.ts'
 import { failureSign } from '../parts/failure-sign.ts'
 import { Chip } from '../ui/chip.tsx'
 import { useSign } from '../ui/sign-store.ts'
+import { ChosenRow } from './chosen-row.tsx'
 import { bindingsOf, type OfficeKey } from './keys-list.tsx'
 import { OfficeForm } from './office-form.tsx'
 import type { PageProps } from './event-office.tsx'
@@ -103,13 +104,13 @@ function CodeTable({ codes, row, onChoose }: TableProps): ReactElement {
       </thead>
       <tbody>
         {codes.map((code, index) => (
-          <tr key={`${code.ticketId} ${code.code}`} className={code === row ? 'table__row table__row--on' : 'table__row'} aria-current={code === row} onClick={() => onChoose(index)}>
+          <ChosenRow key={`${code.ticketId} ${code.code}`} on={code === row} onChoose={() => onChoose(index)}>
             <td className={code.revokedAt ? 'code office-code office-code--ended' : 'code office-code'}>{code.code}</td>
             <td>{code.ticket}</td>
             <td className="office-table__right">{`${format.count(code.usesLeft)} / ${format.count(code.usesLeft + code.used)}`}</td>
             <td>{code.usedBy.map((one) => one.name).join(', ')}</td>
             <td>{stateOf(code)}</td>
-          </tr>
+          </ChosenRow>
         ))}
       </tbody>
     </table>

@@ -9,6 +9,7 @@ import { useDesk } from '../parts/desk-context.ts'
 import { failureSign } from '../parts/failure-sign.ts'
 import { Chip } from '../ui/chip.tsx'
 import { useSign } from '../ui/sign-store.ts'
+import { ChosenRow } from './chosen-row.tsx'
 import { bindingsOf, type OfficeKey } from './keys-list.tsx'
 import { OfficeForm, type FormField, type Values } from './office-form.tsx'
 import type { PageProps } from './event-office.tsx'
@@ -132,12 +133,12 @@ function Playlists({ playlists, playlist, row, onChoose }: PlaylistsProps): Reac
   if (!playlist) return <p className="office-empty">{t('office.playlists.none')}</p>
   return (
     <>
-      <h2 className="title">{`${playlist.title} (${playlists.indexOf(playlist) + 1} / ${playlists.length})`}</h2>
+      <h2 className="title office-playlist">{`${playlist.title} (${playlists.indexOf(playlist) + 1} / ${playlists.length})`}</h2>
       {playlist.items.length === 0 && <p className="office-empty">{t('office.playlists.empty')}</p>}
       <table className="table office-table">
         <tbody>
           {playlist.items.map((item, index) => (
-            <tr key={item.itemId} className={item === row ? 'table__row table__row--on' : 'table__row'} aria-current={item === row} onClick={() => onChoose(index)}>
+            <ChosenRow key={item.itemId} on={item === row} onChoose={() => onChoose(index)}>
               <td className="table__number">{index + 1}</td>
               <td className="office-table__name">
                 {item.title}
@@ -145,7 +146,7 @@ function Playlists({ playlists, playlist, row, onChoose }: PlaylistsProps): Reac
               </td>
               <td>{item.event ? format.date(item.event.startsAt) : t('office.playlists.isLink')}</td>
               <td>{item.event?.status === 'DRAFT' && <Chip glyph="circle" tone="plain">{t('office.status.DRAFT')}</Chip>}</td>
-            </tr>
+            </ChosenRow>
           ))}
         </tbody>
       </table>

@@ -9,6 +9,7 @@ import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../parts/desk-context.ts'
 import { failureSign } from '../parts/failure-sign.ts'
 import { useSign } from '../ui/sign-store.ts'
+import { ChosenRow } from './chosen-row.tsx'
 import { bindingsOf, type OfficeKey } from './keys-list.tsx'
 import { OfficeForm, type Causes, type FormField, type Values } from './office-form.tsx'
 import type { PageProps } from './event-office.tsx'
@@ -145,7 +146,7 @@ function QuestionTable({ questions, row, onChoose }: TableProps): ReactElement {
       </thead>
       <tbody>
         {questions.map((question, index) => (
-          <tr key={question.questionId} className={question === row ? 'table__row table__row--on' : 'table__row'} aria-current={question === row} onClick={() => onChoose(index)}>
+          <ChosenRow key={question.questionId} on={question === row} onChoose={() => onChoose(index)}>
             <td className="office-table__name">
               {question.text}
               {question.options.length > 0 && <div className="office-table__marks">{question.options.map((option) => (option.answers > 0 ? `${option.text} (${option.answers})` : option.text)).join(' · ')}</div>}
@@ -153,7 +154,7 @@ function QuestionTable({ questions, row, onChoose }: TableProps): ReactElement {
             <td>{t(`office.kind.${question.kind}`)}</td>
             <td>{t(question.required ? 'office.yes' : 'office.no')}</td>
             <td className="office-table__right">{format.count(question.answers)}</td>
-          </tr>
+          </ChosenRow>
         ))}
       </tbody>
     </table>

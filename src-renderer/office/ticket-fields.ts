@@ -29,7 +29,7 @@ export function ticketForm(ticket: OfficeTicket | null, t: Say): TicketForm {
       { key: 'requiresApproval', label: t('office.field.requiresApproval'), options },
       { key: 'invitationOnly', label: t('office.field.invitationOnly'), options },
       { key: 'transferable', label: t('office.field.transferable'), options },
-      { key: 'status', label: t('office.field.status'), options: TICKET_STATUS.map((value) => ({ value, label: t(`office.status.${value}`) })) },
+      { key: 'status', label: t('office.field.status'), wide: true, options: TICKET_STATUS.map((value) => ({ value, label: t(`office.status.${value}`) })) },
       { key: 'description', label: t('office.field.description'), lines: 3, maxLength: OFFICE.ticketDescription },
     ],
     start: {

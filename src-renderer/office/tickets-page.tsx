@@ -10,6 +10,7 @@ import { failureSign } from '../parts/failure-sign.ts'
 import { Chip, type ChipTone } from '../ui/chip.tsx'
 import type { GlyphName } from '../ui/glyph.tsx'
 import { useSign } from '../ui/sign-store.ts'
+import { ChosenRow } from './chosen-row.tsx'
 import { bindingsOf, type OfficeKey } from './keys-list.tsx'
 import { OfficeForm } from './office-form.tsx'
 import type { PageProps } from './event-office.tsx'
@@ -100,7 +101,7 @@ function TicketTable({ tickets, row, onChoose }: TableProps): ReactElement {
         {tickets.map((ticket, index) => {
           const marks = [ticket.requiresApproval && t('office.field.requiresApproval'), ticket.invitationOnly && t('office.field.invitationOnly'), ticket.transferable && t('office.field.transferable')].filter(Boolean)
           return (
-            <tr key={ticket.ticketId} className={ticket === row ? 'table__row table__row--on' : 'table__row'} aria-current={ticket === row} onClick={() => onChoose(index)}>
+            <ChosenRow key={ticket.ticketId} on={ticket === row} onChoose={() => onChoose(index)}>
               <td className="office-table__name">
                 {ticket.name}
                 {marks.length > 0 && <div className="office-table__marks">{marks.join(' · ')}</div>}
@@ -110,7 +111,7 @@ function TicketTable({ tickets, row, onChoose }: TableProps): ReactElement {
               <td>
                 <Chip {...LOOK[ticket.status]}>{t(`office.status.${ticket.status}`)}</Chip>
               </td>
-            </tr>
+            </ChosenRow>
           )
         })}
       </tbody>
