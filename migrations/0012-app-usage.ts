@@ -19,7 +19,7 @@ export async function up(db: Knex): Promise<void> {
   })
   // A rev never goes back: what the count added to it so far stays in it.
   const consents = Number((await db('consents').count({ n: '*' }).first())?.n ?? 0)
-  await db('revs').insert({ scope: 'people', rev: consents + 1 }).onConflict('scope').merge({ rev: db.raw('?? + excluded.rev', ['revs.rev']) })
+  if (consents > 0) await db('revs').insert({ scope: 'people', rev: consents }).onConflict('scope').merge({ rev: db.raw('?? + excluded.rev', ['revs.rev']) })
 }
 
 export async function down(db: Knex): Promise<void> {
