@@ -1,21 +1,25 @@
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import autocannon from 'autocannon'
 import Koa from 'koa'
+import pino from 'pino'
 import type { Db } from '../src-server/db/database.ts'
-import { insertEvent } from '../src-server/event/event-store.ts'
-import { sha256Hex } from '../src-server/person/caller.ts'
-import { randomSecret } from '../src-server/secrets.ts'
+import { createCallCounter } from '../src-server/event/call-counter.ts'
+import type { CallCounter } from '../src-server/event/call-windows.ts'
+import { writeCursor } from '../src-server/event/cursor.ts'
+import { resourceDoor } from '../src-server/event/resource-door.ts'
+import type { Secrets } from '../src-server/secrets.ts'
+import { createAppUsage } from '../src-server/sign-in/app-usage.ts'
 import { findOauthCaller } from '../src-server/sign-in/oauth-caller.ts'
 import { median, type Figure } from './figure.ts'
 import { startBenchKiosk } from './kiosk-bench.ts'
+import { benchToken, emptyResources, fillResources, type ResourceWorld } from './resource-world.ts'
 
-const EVENTS = 10_000
-const ROUNDS = 3
-const SECONDS = 3
+const SIZES = [1_000, 10_000, 100_000]
+const ROUNDS = 2
+const SECONDS = 2
 const CONNECTIONS = 10
-const DAY = 86_400_000
+const PAGE = 100
 
 /** One figure: a path of the resource API beside a bare Koa route that asks the database the same and shapes nothing. */
 interface Race {
@@ -26,36 +30,65 @@ interface Race {
   readonly headers?: Record<string, string>
 }
 
-/** The resource API with ten thousand events, as ratios to bare Koa routes in the same process. */
+/**
+ * The resource API over a thousand, ten thousand and a hundred thousand events, as ratios to bare Koa routes in the same
+ * process. What answers all events, or counts them, grows with them; a page by cursor, a box and a call with a token do not.
+ */
 export async function resourceFigures(): Promise<Figure[]> {
   const bench = await startBenchKiosk()
-  const { db, url } = bench.kiosk
-  const { eventId, playlistId } = await fill(db)
-  const token = await makeToken(db, bench.demo.users[0]!.userId)
-  const races: Race[] = [
-    { name: `GET /events/geojson, ${EVENTS} events`, path: '/events/geojson', reference: 'bare Koa route, the same query', bare: () => mapRows(db) },
-    {
-      name: `GET /playlists/:id/items, 100 of ${EVENTS}`,
-      path: `/playlists/${playlistId}/items?page=50&count=100`,
-      reference: 'bare Koa route, the same queries',
-      bare: () => playlistRows(db, playlistId),
-    },
-    {
-      name: 'GET /events/:id/questions with an access token, counted',
-      path: `/events/${eventId}/questions`,
-      reference: 'bare Koa route, the same queries, not counted',
-      headers: { authorization: `Bearer ${token}` },
-      bare: async () => {
-        await findOauthCaller(db, token, Date.now())
-        await db('events').where({ id: eventId }).first()
-        return db('questions').where({ event_id: eventId })
-      },
-    },
-  ]
+  const { db, secrets, url } = bench.kiosk
+  const token = await benchToken(db, bench.demo.users[0]!.userId)
   const figures: Figure[] = []
-  for (const race of races) figures.push(await run(race, url))
+  for (const events of SIZES) {
+    const world = await fillResources(db, events)
+    for (const race of racesOf(db, secrets, world, token)) {
+      const figure = await run(race, url)
+      figures.push({ ...figure, name: `${events.toLocaleString('en')} events: ${figure.name}` })
+    }
+    if (events === SIZES[0]) figures.push(await limiterFigure(db, secrets, world, token))
+    await emptyResources(db)
+  }
   await bench.close()
   return figures
+}
+
+function racesOf(db: Db, secrets: Secrets, { eventId, playlistId, middle }: ResourceWorld, token: string): Race[] {
+  const items = `/playlists/${playlistId}/items`
+  const same = 'bare Koa route, the same queries'
+  return [
+    { name: 'GET /events/geojson', path: '/events/geojson', reference: same, bare: () => mapRows(db, null) },
+    { name: 'GET /events/geojson, a box of one degree', path: '/events/geojson?bbox=139,35,140,36', reference: same, bare: () => mapRows(db, [139, 35, 140, 36]) },
+    { name: 'GET playlist items, page 5 of 100', path: `${items}?page=5&count=${PAGE}`, reference: same, bare: () => pageRows(db, playlistId, 4 * PAGE) },
+    { name: 'GET playlist items, 100 after a cursor', path: `${items}?limit=${PAGE}&cursor=${writeCursor(secrets, playlistId, middle)}`, reference: same, bare: () => cursorRows(db, playlistId, middle) },
+    {
+      name: 'GET questions with an access token, counted',
+      path: `/events/${eventId}/questions`,
+      reference: `${same}, not counted`,
+      headers: { authorization: `Bearer ${token}` },
+      bare: () => questionRows(db, token, eventId),
+    },
+  ]
+}
+
+/** What the rate limiter costs: the same door with it and without. */
+async function limiterFigure(db: Db, secrets: Secrets, { eventId }: ResourceWorld, token: string): Promise<Figure> {
+  const path = `/events/${eventId}/questions`
+  const headers = { authorization: `Bearer ${token}` }
+  const log = pino({ level: 'silent' })
+  const never = { calls: 0, resetsAt: 0 }
+  const counting = createCallCounter({ db, now: Date.now, log })
+  const usage = createAppUsage({ db, now: Date.now, log })
+  const notCounting: CallCounter = { count: async () => ({ minute: never, hour: never }), stop: async () => {} }
+  const doorWith = (calls: CallCounter): Koa => {
+    const app = new Koa()
+    app.silent = true
+    const bearers = { pat_: async () => null, pda_: async () => null, oauth: (text: string) => findOauthCaller(db, text, Date.now()) }
+    return app.use(resourceDoor({ db, secrets, calls, usage, now: Date.now, log, bearers, desk: false, origins: { configured: new Set() }, checkReplies: false }))
+  }
+  const [withIt, without] = await sideBySide([doorWith(counting), doorWith(notCounting)], path, headers)
+  await counting.stop()
+  await usage.stop()
+  return { name: 'The door with the rate limiter', value: withIt!, unit: 'req/s', reference: { name: 'the same door without', value: without!, unit: 'req/s' } }
 }
 
 async function run(race: Race, url: string): Promise<Figure> {
@@ -64,73 +97,86 @@ async function run(race: Race, url: string): Promise<Figure> {
   bare.use(async (ctx) => {
     ctx.body = await race.bare()
   })
-  const server = bare.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const bareUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  const stop = await listen(bare)
   const ours: number[] = []
   const plain: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
-    plain.push(await requestsPerSecond(bareUrl, race.headers))
+    plain.push(await requestsPerSecond(stop.url, race.headers))
     ours.push(await requestsPerSecond(url + race.path, race.headers))
   }
-  server.close()
+  stop.close()
   return { name: race.name, value: median(ours), unit: 'req/s', reference: { name: race.reference, value: median(plain), unit: 'req/s' } }
 }
 
+/** Requests per second of each app, in turns. */
+async function sideBySide(apps: readonly Koa[], path: string, headers: Record<string, string>): Promise<number[]> {
+  const servers = await Promise.all(apps.map(listen))
+  const results: number[][] = apps.map(() => [])
+  for (let round = 0; round < ROUNDS + 1; round += 1) {
+    for (const [i, server] of servers.entries()) results[i]!.push(await requestsPerSecond(server.url + path.slice(1), headers))
+  }
+  for (const server of servers) server.close()
+  return results.map(median)
+}
+
+async function listen(app: Koa): Promise<{ readonly url: string; close(): void }> {
+  const server = app.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close: () => void server.close() }
+}
+
+/** Answers slower than this are asked for one by one: what is left of a crowd of them would weigh on the next figure. */
+const SLOW_MS = 100
+const SLOW_TIMES = 5
+
 async function requestsPerSecond(url: string, headers: Record<string, string> = {}): Promise<number> {
+  const took = [await timeOf(url, headers)]
+  if (took[0]! > SLOW_MS) {
+    while (took.length < SLOW_TIMES) took.push(await timeOf(url, headers))
+    return 1000 / median(took)
+  }
   const result = await autocannon({ url, connections: CONNECTIONS, duration: SECONDS, headers })
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url} answered ${result.non2xx} refusals and ${result.errors} errors.`)
   return result.requests.average
 }
 
-/** An access token of an app whose limits nobody reaches. */
-async function makeToken(db: Db, userId: string): Promise<string> {
-  const token = randomSecret()
-  const at = new Date().toISOString()
-  const later = new Date(Date.now() + DAY).toISOString()
-  const pair = { user_id: userId, client_id: 'bench' }
-  const most = 2_147_483_647
-  await db('oauth_clients').insert({ client_id: 'bench', name: 'Bench', kind: 'public', redirect_uris: '[]', limit_minute: most, limit_hour: most, created_at: at })
-  await db('oauth_consents').insert({ ...pair, given_at: at })
-  await db('oauth_grants').insert({ ...pair, id_hash: 'bench', payload: '{}', created_at: at, expires_at: later })
-  await db('oauth_tokens').insert({ id_hash: sha256Hex(token), kind: 'AccessToken', grant_hash: 'bench', payload: '{}', expires_at: later })
-  return token
+/** Milliseconds until the whole answer is there. */
+async function timeOf(url: string, headers: Record<string, string>): Promise<number> {
+  const since = performance.now()
+  await (await fetch(url, { headers })).arrayBuffer()
+  return performance.now() - since
 }
 
-/** Ten thousand events with a place, two tags and a ticket each, all in one playlist. */
-async function fill(db: Db): Promise<{ eventId: string; playlistId: string }> {
-  const now = Date.now()
-  const playlistId = randomUUID()
-  let eventId = ''
-  await db.transaction(async (trx) => {
-    await trx('playlists').insert({ id: playlistId, title: 'Everything', created_at: new Date(now).toISOString() })
-    for (let i = 0; i < EVENTS; i += 1) {
-      eventId = randomUUID()
-      const startsAt = new Date(now + (i % 200) * DAY).toISOString()
-      const event = { id: eventId, title: `Event ${i}`, slug: `bench-${i}`, startsAt, endsAt: new Date(now + ((i % 200) + 1) * DAY).toISOString() }
-      await insertEvent(trx, { ...event, timeZone: 'Asia/Tokyo', nfcEnabled: false, description: 'An event of many', tags: ['bench', `tag-${i % 20}`] }, now)
-      await trx('event_positions').insert({ id: randomUUID(), event_id: eventId, lng: (i % 360) - 180, lat: (i % 180) - 90 })
-      await trx('ticket_types').insert({ id: randomUUID(), event_id: eventId, name: 'General', price: i % 2 })
-      await trx('playlist_items').insert({ id: randomUUID(), playlist_id: playlistId, sort_order: i, kind: 'SVC_EVENT', event_id: eventId, title: event.title })
-    }
-  })
-  return { eventId, playlistId }
-}
-
-const mapRows = (db: Db): Promise<unknown> =>
-  db('events as e')
+function mapRows(db: Db, bbox: readonly [number, number, number, number] | null): Promise<unknown> {
+  const query = db('events as e')
     .join('event_positions as p', 'p.event_id', 'e.id')
     .where('e.status', 'PUBLISHED')
     .select('e.id', 'e.slug', 'e.title', 'e.languages', 'p.lng', 'p.lat')
     .orderBy(['e.starts_at', 'e.id', 'p.sort_order', 'p.id'])
+  if (!bbox) return query
+  const [west, south, east, north] = bbox
+  return query.whereIn('e.id', db('event_positions').whereBetween('lat', [south, north]).whereBetween('lng', [west, east]).select('event_id'))
+}
 
-async function playlistRows(db: Db, playlistId: string): Promise<unknown> {
-  const items = () =>
-    db('playlist_items as i')
-      .leftJoin('events as e', 'e.id', 'i.event_id')
-      .where('i.playlist_id', playlistId)
-      .where((shown) => shown.where('e.status', 'PUBLISHED').orWhereNull('i.event_id'))
-  const total = await items().count('* as n').first()
-  const rows = await items().orderBy(['i.sort_order', 'i.id']).select('i.*', 'e.title as event_title', 'e.slug', 'e.tags', 'e.starts_at', 'e.ends_at', 'e.time_zone').limit(100).offset(4_900)
-  return { total, rows }
+const shownItems = (db: Db, playlistId: string) =>
+  db('playlist_items as i')
+    .leftJoin('events as e', 'e.id', 'i.event_id')
+    .where('i.playlist_id', playlistId)
+    .where((shown) => shown.where('e.status', 'PUBLISHED').orWhereNull('i.event_id'))
+
+const itemColumns = ['i.*', 'e.title as event_title', 'e.slug', 'e.tags', 'e.starts_at', 'e.ends_at', 'e.time_zone']
+
+async function pageRows(db: Db, playlistId: string, offset: number): Promise<unknown> {
+  const total = await shownItems(db, playlistId).count('* as n').first()
+  return { total, rows: await shownItems(db, playlistId).orderBy(['i.sort_order', 'i.id']).select(itemColumns).limit(PAGE).offset(offset) }
+}
+
+async function cursorRows(db: Db, playlistId: string, place: { sortOrder: number; id: string }): Promise<unknown> {
+  return shownItems(db, playlistId).whereRaw('(i.sort_order, i.id) > (?, ?)', [place.sortOrder, place.id]).orderBy(['i.sort_order', 'i.id']).select(itemColumns).limit(PAGE + 1)
+}
+
+async function questionRows(db: Db, token: string, eventId: string): Promise<unknown> {
+  await findOauthCaller(db, token, Date.now())
+  await db('events').where({ id: eventId }).first('id')
+  return db('questions').where({ event_id: eventId }).orderBy(['sort_order', 'id'])
 }

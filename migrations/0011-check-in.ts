@@ -13,6 +13,10 @@ export async function up(db: Knex): Promise<void> {
   await db.schema.alterTable('print_jobs', (t) => {
     t.index(['event_id', 'created_at'])
   })
+  await db.schema.alterTable('ticket_types', (t) => {
+    // What an event costs is told from the index alone.
+    t.index(['event_id', 'status', 'price'])
+  })
   /** How often something took about so long: one row per desk, day, kind and class of time, however many were measured. */
   await db.schema.createTable('timings', (t) => {
     t.string('event_id', 36).notNullable().references('events.id').onDelete('CASCADE')
@@ -28,6 +32,9 @@ export async function up(db: Knex): Promise<void> {
 
 export async function down(db: Knex): Promise<void> {
   await db.schema.dropTable('timings')
+  await db.schema.alterTable('ticket_types', (t) => {
+    t.dropIndex(['event_id', 'status', 'price'])
+  })
   await db.schema.alterTable('print_jobs', (t) => {
     t.dropIndex(['event_id', 'created_at'])
   })

@@ -5,6 +5,7 @@ import type { Db } from '../db/database.ts'
 import { ApiError, invalidField } from '../http/api-error.ts'
 import type { Secrets } from '../secrets.ts'
 import { readCursor, writeCursor } from './cursor.ts'
+import { dayIn } from './event-days.ts'
 import { pageInfo } from './page-info.ts'
 import { countItems, itemsAfter, itemsFrom, playlistExists, type ListedItem, type PlaylistSelection } from './playlist-store.ts'
 
@@ -50,7 +51,7 @@ const AFTER_ALL = '~'
 
 /** The page's items by the day on which they begin, earliest first; links, which have no day, at the end. */
 function groupedByDate(listed: readonly ListedItem[]): NonNullable<PlaylistItems['dateGroups']> {
-  return [...Map.groupBy(listed, ({ day }) => day)]
+  return [...Map.groupBy(listed, ({ begins }) => begins && dayIn(Date.parse(begins.at), begins.timeZone))]
     .map(([date, group]) => ({ date, items: group.map(({ item }) => item) }))
     .sort((a, b) => ((a.date ?? AFTER_ALL) < (b.date ?? AFTER_ALL) ? -1 : 1))
 }
