@@ -51,8 +51,8 @@ export function openPrinterAddress(address: string, options: PrinterAddressOptio
 }
 
 function openUsbPrinter(identity: string, bus: UsbBus, { id, model, timeouts }: Pick<QlPrinterOptions, 'id' | 'model' | 'timeouts'>): LabelPrinter {
-  const { stuckMs } = { ...TIMEOUTS, ...timeouts }
-  const cable = holdOpen({ connection: 'usb', connect: () => connectUsb(bus, { identity, model }), onAttach: tell => bus.onAttach(tell), stuckMs })
+  const { stuckMs, readMs } = { ...TIMEOUTS, ...timeouts }
+  const cable = holdOpen({ connection: 'usb', connect: () => connectUsb(bus, { identity, model, readMs }), onAttach: tell => bus.onAttach(tell), stuckMs })
   return createQlPrinter({ id, model, timeouts, connection: 'usb', open: cable.open, release: cable.close })
 }
 

@@ -67,7 +67,7 @@ async function problemOf({ device, product, editorLite }: SeenDevice, bus: UsbBu
 }
 
 /** The label printers among the services; one that announces several is one printer. */
-export function networkPrinters(services: readonly MdnsService[]): FoundPrinter[] {
+function networkPrinters(services: readonly MdnsService[]): FoundPrinter[] {
   const found = new Map<string, FoundPrinter>()
   // The raw port first: it says at which port the printer prints.
   for (const service of services.toSorted((one, other) => SERVICES.indexOf(one.type) - SERVICES.indexOf(other.type))) {

@@ -21,6 +21,8 @@ export interface QlTimeouts {
   /** Between two looks at SNMP and IPP, and how long either may stay away before the network counts as lost. */
   readonly pollMs: number
   readonly networkLostMs: number
+  /** For one read of a USB pipe. Each end of one may, in an unlucky microsecond, cost a word; closing waits for it. */
+  readonly readMs: number
   /** For a write that was given up to end by itself, before the printer's port is reset: it may only be cooling down. */
   readonly stuckMs: number
   /** For one status question from outside of a job, connection included. */
@@ -40,6 +42,7 @@ export const TIMEOUTS: QlTimeouts = {
   coolingMs: 600_000,
   pollMs: 250,
   networkLostMs: 4_000,
+  readMs: 1_000,
   stuckMs: 15_000,
   statusMs: 8_000,
 }

@@ -2,7 +2,7 @@ import type { PrinterProblem, PrinterSentence } from '../label-printer.ts'
 import type { UsbFault } from './transport/usb-bus.ts'
 
 /** What holds a printer, when the system names it: `usbfs` is another program, anything else a driver of the kernel. */
-export type Holder = string | null
+type Holder = string | null
 
 /** The problem of a USB printer that cannot be opened, with what cures it on this operating system in its reason. */
 export function problemOfFault(fault: UsbFault, platform: NodeJS.Platform, holder: Holder = null): PrinterProblem {

@@ -15,13 +15,15 @@ export interface UsbQuirks {
   readonly acceptAtMost: number
   /** Bytes of one packet towards the computer: frames come in pieces. */
   readonly pieceBytes: number
+  /** Words that the computer has not fetched yet share a packet. */
+  readonly joined: boolean
   /** Empty packets in front of every one with data. */
   readonly emptyReads: number
   /** It takes no bytes for now, and does not say so. */
   readonly stuck: boolean
 }
 
-export const NO_QUIRKS: UsbQuirks = { acceptAtMost: Number.POSITIVE_INFINITY, pieceBytes: PACKET_BYTES, emptyReads: 0, stuck: false }
+export const NO_QUIRKS: UsbQuirks = { acceptAtMost: Number.POSITIVE_INFINITY, pieceBytes: PACKET_BYTES, joined: false, emptyReads: 0, stuck: false }
 
 /** The plugged-in thing itself, whoever has it open. */
 export interface UsbBody {
@@ -53,7 +55,12 @@ export interface UsbBody {
 export function connect(body: UsbBody, device: DeviceEnd, onDropped: () => void): void {
   body.session = device.connect({
     data(bytes) {
-      const { pieceBytes, emptyReads } = body.quirks
+      const { pieceBytes, joined, emptyReads } = body.quirks
+      const last = joined ? body.packets.at(-1) : undefined
+      if (last && last.length > 0 && last.length + bytes.length <= PACKET_BYTES) {
+        body.packets[body.packets.length - 1] = Buffer.concat([last, bytes])
+        return
+      }
       for (let at = 0; at < bytes.length; at += pieceBytes) {
         for (let empty = 0; empty < emptyReads; empty++) body.packets.push(new Uint8Array())
         body.packets.push(bytes.slice(at, at + pieceBytes))
@@ -77,11 +84,12 @@ export function endTransfers(body: UsbBody, fault: UsbFault): void {
   reject(fault)
 }
 
-/** Reads packets until one is short or `length` bytes are there. */
-export async function takePackets(body: UsbBody, length: number): Promise<Uint8Array> {
+/** Reads packets until one is short or `length` bytes are there. A read that is cut off loses those it has, as the package does. */
+export async function takePackets(body: UsbBody, length: number, isOver: () => boolean): Promise<Uint8Array> {
   const taken: Uint8Array[] = []
   for (let bytes = 0; bytes < length;) {
-    while (body.packets.length === 0) await new Promise<void>(resolve => { body.wake = resolve })
+    while (body.packets.length === 0 && !isOver()) await new Promise<void>(resolve => { body.wake = resolve })
+    if (isOver()) break
     const packet = body.packets.shift()!
     taken.push(packet)
     bytes += packet.length

@@ -122,7 +122,7 @@ function transferCalls(body: UsbBody, hold: Hold): TransferCalls {
     async transferIn(endpoint, length, timeoutMs) {
       needs(hold.open && isPipe('in', endpoint) && !underWay.in, 'failed', 'endpoint not found')
       needs(length > 0 && length % PACKET_BYTES === 0, 'failed', 'not whole packets')
-      return transfer('in', timeoutMs, isOver => takeUnless(body, length, isOver))
+      return transfer('in', timeoutMs, isOver => takePackets(body, length, isOver))
     },
     async transferOut(endpoint, bytes, timeoutMs) {
       needs(hold.open && isPipe('out', endpoint) && !underWay.out, 'failed', 'endpoint not found')
@@ -140,10 +140,4 @@ function transferCalls(body: UsbBody, hold: Hold): TransferCalls {
       endTransfers(body, new UsbFault('failed', 'the device was reset'))
     },
   }
-}
-
-/** A read that was given up leaves its packets for the next one. */
-async function takeUnless(body: UsbBody, length: number, isOver: () => boolean): Promise<Uint8Array> {
-  while (body.packets.length === 0 && !isOver()) await new Promise<void>(resolve => { body.wake = resolve })
-  return isOver() ? new Uint8Array() : takePackets(body, length)
 }

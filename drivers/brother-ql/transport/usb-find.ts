@@ -27,7 +27,7 @@ export function printerPipes(interfaces: readonly UsbInterface[]): PrinterPipes 
 }
 
 /** In Editor Lite a printer is a USB disk that throws raster data away: mass storage, and no printer. */
-export function isEditorLite(interfaces: readonly UsbInterface[]): boolean {
+function isEditorLite(interfaces: readonly UsbInterface[]): boolean {
   return interfaces.some(({ classCode }) => classCode === MASS_STORAGE_CLASS) && !interfaces.some(({ classCode }) => classCode === PRINTER_CLASS)
 }
 

@@ -17,10 +17,6 @@ const OUT_BYTES = 16 * 1024
 /** A transfer that is given up tells not how much was taken, so it may take as long as a job may pause: cooling and a stuck cable. */
 const OUT_MS = 660_000
 
-/** Packets asked for at once, and for how long: the reader ends within it. */
-const IN_PACKETS = 8
-const IN_MS = 200
-
 /** Idle printers may answer a read at once with nothing; from so many in a row on there is a pause between, ms. */
 const EMPTY_READS = 5
 const EMPTY_PAUSE_MS = 10
@@ -35,6 +31,8 @@ export interface UsbAddress {
   /** A serial number, `@PORT` (`@1-2.4`), or nothing for the only printer there is. */
   readonly identity: string
   readonly model: PrinterModel
+  /** For how long one packet is waited for, ms: the reader ends within it. */
+  readonly readMs: number
 }
 
 /** A printer at a USB port, claimed, with a permanent reader. */
@@ -50,16 +48,16 @@ export interface UsbLink extends Transport {
  * kernel's printer driver away, claims it and begins to read.
  * @throws PrinterError `link_lost` (not plugged in), `editor_lite`, `wrong_model`, `in_use_by_other`, `no_permission`, `not_available`
  */
-export async function connectUsb(bus: UsbBus, { identity, model }: UsbAddress): Promise<UsbLink> {
+export async function connectUsb(bus: UsbBus, { identity, model, readMs }: UsbAddress): Promise<UsbLink> {
   const seen = await seenDevices(bus).catch((error: unknown) => { throw usbError(error, bus.platform) })
   const chosen = chooseDevice(seen, identity)
   if ('code' in chosen) throw new PrinterError(chosen)
   const problem = whyNotThis(chosen, model)
   if (problem) throw new PrinterError(problem)
-  return linkOver(bus, chosen.device, await claim(bus, chosen.device))
+  return linkOver(bus, chosen.device, { ...await claim(bus, chosen.device), readMs })
 }
 
-function linkOver(bus: UsbBus, device: UsbDevice, claimed: Claimed): UsbLink {
+function linkOver(bus: UsbBus, device: UsbDevice, claimed: Claimed & Pick<UsbAddress, 'readMs'>): UsbLink {
   let take: (bytes: Uint8Array) => void = () => {}
   let tellLost: () => void = () => {}
   let closing: Promise<void> | null = null
@@ -145,10 +143,11 @@ function createSender(device: UsbDevice, endpoint: number): Sender {
 }
 
 /** Reads as long as the link stands. @throws UsbFault when the device is gone, or its pipe does not come back */
-async function read(device: UsbDevice, { inEndpoint, inPacketSize }: PrinterPipes, to: { take: (bytes: Uint8Array) => void, isOver: () => boolean }): Promise<void> {
+async function read(device: UsbDevice, { inEndpoint, inPacketSize, readMs }: PrinterPipes & Pick<UsbAddress, 'readMs'>, to: { take: (bytes: Uint8Array) => void, isOver: () => boolean }): Promise<void> {
   for (let stalls = 0, empty = 0; !to.isOver();) {
     try {
-      const bytes = await device.transferIn(inEndpoint, IN_PACKETS * inPacketSize, IN_MS)
+      // One packet, no more: a full one (two frames joined) would not end a longer read, and one that is cut off loses what it has.
+      const bytes = await device.transferIn(inEndpoint, inPacketSize, readMs)
       stalls = 0
       empty = bytes.length > 0 ? 0 : empty + 1
       if (bytes.length > 0) to.take(bytes)

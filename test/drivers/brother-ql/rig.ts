@@ -13,7 +13,7 @@ export const LABEL = { jobId: 'job-1', bitmap: randomBitmap(696, 284, 11), stock
 /** Waits short enough for a test, long enough for a busy machine. */
 export const SHORT: QlPrinterOptions['timeouts'] = {
   drainMs: 2, replyMs: 250, discoveryMs: 120, discoveryAfterNetworkMs: 40, busyRetryMs: 20, busyMs: 200, writeMs: 300,
-  idleMs: 250, hardMs: 2_000, coolingMs: 1_000, pollMs: 15, networkLostMs: 120, stuckMs: 300, statusMs: 2_000,
+  idleMs: 250, hardMs: 2_000, coolingMs: 1_000, pollMs: 15, networkLostMs: 120, readMs: 50, stuckMs: 300, statusMs: 2_000,
 }
 
 export interface Rig {

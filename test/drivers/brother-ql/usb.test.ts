@@ -26,6 +26,7 @@ describe.each(['QL-800', 'QL-820NWB'] satisfies PrinterModel[])('a %s at a USB p
   it.each([
     ['takes fewer bytes than it is given', { acceptAtMost: 1_000 }],
     ['takes one packet at a time', { acceptAtMost: 64 }],
+    ['joins two words into one full packet', { joined: true }],
     ['sends its words in pieces of 5 bytes', { pieceBytes: 5 }],
     ['sends its words byte by byte, with empty packets between', { pieceBytes: 1, emptyReads: 2 }],
   ])('prints the same when it %s', async (_, quirks) => {
