@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import { useEffect, useRef, type ReactElement } from 'react'
 import type { DeskPrinter } from '../../contract/desk.ts'
 import { AddAddress } from './add-address.tsx'
 import { FallbackChoice } from './fallback-choice.tsx'
@@ -18,8 +18,18 @@ interface AskedProps {
   readonly onDone: () => void
 }
 
-/** What is being asked just now, above the printers. */
-export function Asked({ asking, printer, printers, onDone }: AskedProps): ReactElement | null {
+/** What is being asked just now, above the printers and in sight. */
+export function Asked(props: AskedProps): ReactElement {
+  const room = useRef<HTMLDivElement>(null)
+  useEffect(() => room.current?.scrollIntoView({ block: 'nearest' }), [props.asking])
+  return (
+    <div ref={room}>
+      <Question {...props} />
+    </div>
+  )
+}
+
+function Question({ asking, printer, printers, onDone }: AskedProps): ReactElement | null {
   if (asking === 'address') return <AddAddress printers={printers} onDone={onDone} />
   if (!printer) return null
   switch (asking) {

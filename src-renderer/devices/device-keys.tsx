@@ -6,19 +6,19 @@ import { KeyCap } from '../ui/key-cap.tsx'
 type Needs = 'nothing' | 'printer' | 'others' | 'found'
 
 const KEYS: readonly (readonly [cap: string, label: WordKey, needs: Needs])[] = [
-  ['T', 'devices.test', 'printer'],
-  ['R', 'devices.newRoll', 'printer'],
-  ['M', 'devices.setMetres', 'printer'],
-  ['L', 'devices.position', 'printer'],
-  ['H', 'devices.history', 'printer'],
-  ['B', 'devices.fallback.key', 'others'],
-  ['D', 'devices.makeDefault', 'others'],
-  ['E', 'devices.rename', 'printer'],
-  ['F8', 'devices.pause', 'printer'],
-  ['Del', 'devices.remove', 'printer'],
-  ['N', 'devices.found.add', 'found'],
-  ['A', 'devices.add', 'nothing'],
-  ['V', 'devices.addVirtual', 'nothing'],
+  ['T', 'devices.key.test', 'printer'],
+  ['R', 'devices.key.roll', 'printer'],
+  ['M', 'devices.key.metres', 'printer'],
+  ['L', 'devices.key.position', 'printer'],
+  ['H', 'devices.key.history', 'printer'],
+  ['B', 'devices.key.fallback', 'others'],
+  ['D', 'devices.key.default', 'others'],
+  ['E', 'devices.key.name', 'printer'],
+  ['F8', 'devices.key.pause', 'printer'],
+  ['Del', 'devices.key.remove', 'printer'],
+  ['N', 'devices.key.found', 'found'],
+  ['A', 'devices.key.address', 'nothing'],
+  ['V', 'devices.key.virtual', 'nothing'],
 ]
 
 /** Every key of this screen; those that cannot be used now are dashed. */

@@ -1,15 +1,11 @@
 import { useState, type ReactElement } from 'react'
 import type { DeskPrinter } from '../../contract/desk.ts'
-import { useWords } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../parts/desk-context.ts'
-import { failureSign } from '../parts/failure-sign.ts'
-import { faultOf, say } from '../parts/fault.ts'
 import { NextStrip } from '../parts/next-strip.tsx'
 import { loadedWidth } from '../parts/printer-brief.tsx'
 import { stocksFor } from '../parts/stocks.ts'
 import { Body } from '../ui/body.tsx'
-import { useSign, type SignSpec } from '../ui/sign-store.ts'
 import { Alignment } from './alignment.tsx'
 import { Asked, type Asking } from './asked.tsx'
 import { DeviceKeys } from './device-keys.tsx'
@@ -17,13 +13,13 @@ import './devices.css'
 import { canAdd, FoundPrinters, useFound } from './found-printers.tsx'
 import { PrinterCard } from './printer-card.tsx'
 import { Readers } from './readers.tsx'
+import { useDeviceSign } from './use-device-sign.ts'
 import { usePrinterWork } from './use-printer-work.ts'
 
 /** Printers with their rolls, what was found, the readers: test, position, roll, fallback, add, pause, take away. */
 export function DevicesScreen(): ReactElement {
-  const desk = useDesk()
-  const { t } = useWords()
-  const printers = desk.state?.printers ?? []
+  const { state } = useDesk()
+  const printers = state?.printers ?? []
   const [chosenId, setChosenId] = useState<string | null>(null)
   const printer = printers.find(({ printerId }) => printerId === chosenId) ?? printers[0] ?? null
   const [asking, setAsking] = useState<Asking | null>(null)
@@ -36,7 +32,7 @@ export function DevicesScreen(): ReactElement {
   const ask = (what: Asking, also = true) => needs(() => setAsking(what), also)
   const step = (by: number) => needs((one) => setChosenId(printers[Math.max(0, Math.min(printers.length - 1, printers.indexOf(one) + by))]?.printerId ?? null), others)
 
-  useSign(asking === null ? deviceSign() : null)
+  useDeviceSign(asking === null, { printer, next, work })
   useKeys({
     ArrowDown: step(1),
     ArrowUp: step(-1),
@@ -75,19 +71,6 @@ export function DevicesScreen(): ReactElement {
       </div>
     </Body>
   )
-
-  function deviceSign(): SignSpec {
-    if (work.failure) return { ...failureSign(work.failure, t, desk.user.name), size: 'small' }
-    if (!printer) {
-      const actions = next ? { actions: [{ cap: 'N', label: t('devices.found.key', { name: next.name }), run: () => work.addFound(next) }] } : {}
-      return { tone: 'hold', title: t('devices.none.sign'), detail: t('devices.none.detail'), size: 'small', ...actions }
-    }
-    if (printer.problem) {
-      const fault = faultOf(printer.problem, { waiting: printer.waiting, other: false })
-      return { tone: fault.tone, title: say(t, fault.title), detail: say(t, fault.detail), size: 'small', ...(fault.goesOn && { note: t('stop.note') }) }
-    }
-    return { tone: 'idle', picture: 'printer', size: 'small', title: t('devices.sign'), detail: t('devices.detail'), actions: [{ cap: 'T', label: t('devices.test'), run: () => work.test(printer) }] }
-  }
 }
 
 function Rail({ printer, others, found }: { readonly printer: DeskPrinter | null; readonly others: boolean; readonly found: boolean }): ReactElement {

@@ -42,18 +42,18 @@ interface FoundPrintersProps {
 export function FoundPrinters({ found, next, onAdd }: FoundPrintersProps): ReactElement {
   const { t, language } = useWords()
   return (
-    <section className="found">
+    <section className="nearby">
       <h2 className="meta">{t('devices.found')}</h2>
-      {found.printers.length === 0 && <p className="found__none">{t(found.looking ? 'devices.found.looking' : 'devices.found.none')}</p>}
+      {found.printers.length === 0 && <p className="nearby__none">{t(found.looking ? 'devices.found.looking' : 'devices.found.none')}</p>}
       <ul>
         {found.printers.map((one) => (
-          <li key={one.address} className={one === next ? 'found__row found__row--on' : 'found__row'}>
+          <li key={one.address} className="nearby__row">
             <KeyCap off={one !== next}>N</KeyCap>
             <button type="button" disabled={!canAdd(one)} onMouseDown={(event) => event.preventDefault()} onClick={() => onAdd(one)}>
               <strong>{one.name}</strong>
             </button>
-            <span className="found__where">{t(`devices.${one.connection}`, { address: one.address.replace(/^tcp:\/\//, '') })}</span>
-            <span className="found__why">
+            <span className="nearby__where">{t(`devices.${one.connection}`, { address: one.address.replace(/^tcp:\/\//, '') })}</span>
+            <span className="nearby__why">
               {one.problem && <Glyph name="warning" tone="hold" />}
               {one.problem ? one.problem[language] : (one.model ?? t('devices.found.unknown'))}
             </span>

@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react'
 import type { DeskPrinter } from '../../contract/desk.ts'
-import { MEDIA_SIZE, STOCK_MEDIA, Stock } from '../../contract/pass.ts'
+import { MEDIA_SIZE, STOCK_MEDIA, type Stock } from '../../contract/pass.ts'
 import { useActing } from '../api/use-acting.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useWords } from '../i18n/i18n.ts'
@@ -15,7 +15,8 @@ import { KeyCap } from '../ui/key-cap.tsx'
 import { useSign } from '../ui/sign-store.ts'
 import { metresTyped } from './metres-left.tsx'
 
-const STOCKS = Stock.options
+/** In the order of the digits that the printer's card has for the two of 62 mm. */
+const STOCKS: readonly Stock[] = ['DK-2205', 'DK-4205', 'DK-22223', 'DK-2210']
 
 /** Which roll was put in, and how much of it there is: a digit, perhaps the metres, Enter. */
 export function NewRoll({ printer, onDone }: { readonly printer: DeskPrinter; readonly onDone: () => void }): ReactElement {
@@ -55,17 +56,7 @@ export function NewRoll({ printer, onDone }: { readonly printer: DeskPrinter; re
   return (
     <section className="asked">
       <h2 className="title">{printer.name}</h2>
-      <ul className="asked__choices">
-        {STOCKS.map((one, index) => (
-          <li key={one}>
-            <button type="button" aria-pressed={one === stock} className={one === stock ? 'choice-row choice-row--on' : 'choice-row'} onMouseDown={(event) => event.preventDefault()} onClick={() => setStock(one)}>
-              <KeyCap>{String(index + 1)}</KeyCap>
-              <strong>{t(`devices.stock.${one}`)}</strong>
-              <span>{t('devices.width', { mm: MEDIA_SIZE[STOCK_MEDIA[one]].widthMm })}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      <StockChoice stock={stock} onChoose={setStock} />
       <p className="asked__amount">
         <span className={part === null ? 'choice-row choice-row--on' : 'choice-row'}>
           <KeyCap>F</KeyCap>
@@ -78,6 +69,23 @@ export function NewRoll({ printer, onDone }: { readonly printer: DeskPrinter; re
       </p>
       {part !== null && <Field label={t('devices.metresLeft')} value={part} onChange={setPart} autoFocus cause={wrong ? t('devices.metresLeft.wrong') : null} />}
     </section>
+  )
+}
+
+function StockChoice({ stock, onChoose }: { readonly stock: Stock; readonly onChoose: (stock: Stock) => void }): ReactElement {
+  const { t } = useWords()
+  return (
+    <ul className="asked__choices">
+      {STOCKS.map((one, index) => (
+        <li key={one}>
+          <button type="button" aria-pressed={one === stock} className={one === stock ? 'choice-row choice-row--on' : 'choice-row'} onMouseDown={(event) => event.preventDefault()} onClick={() => onChoose(one)}>
+            <KeyCap>{String(index + 1)}</KeyCap>
+            <strong>{t(`devices.stock.${one}`)}</strong>
+            <span>{t('devices.width', { mm: MEDIA_SIZE[STOCK_MEDIA[one]].widthMm })}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import { useEffect, useRef, type ReactElement } from 'react'
 import type { DeskPrinter } from '../../contract/desk.ts'
 import type { Stock } from '../../contract/pass.ts'
 import { useFormat } from '../i18n/format.ts'
@@ -25,8 +25,12 @@ interface PrinterCardProps {
 export function PrinterCard({ printer, fallback, others, selected, onSelect, onStock }: PrinterCardProps): ReactElement {
   const { t } = useWords()
   const look = printerLook(printer, t)
+  const card = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (selected) card.current?.scrollIntoView({ block: 'nearest' })
+  }, [selected, printer.problem?.code])
   return (
-    <section className={selected ? 'device device--on' : 'device'} aria-current={selected} onClick={onSelect}>
+    <section ref={card} className={selected ? 'device device--on' : 'device'} aria-current={selected} onClick={onSelect}>
       <header className="device__head">
         <h2>{printer.name}</h2>
         <span className="device__where">{t(`devices.${printer.connection}`, { address: printer.address.replace(/^tcp:\/\//, '').replace(/:9100$/, '') })}</span>
@@ -55,10 +59,15 @@ function RollFacts({ printer, onStock }: Pick<PrinterCardProps, 'printer' | 'onS
         <strong>{t('devices.metres', { metres: format.tenths(left.mm / 1000) })}</strong>
         {printer.passesLeft !== null && <span>{t('devices.passes', { count: printer.passesLeft })}</span>}
         {left.low && <Chip glyph="warning" tone="hold">{t('rail.leftOf', { percent: Math.round(left.share * 100) })}</Chip>}
+        <span className="device__counts">
+          {t('devices.rollLabels', { count: printer.rollLabels })}
+          <br />
+          {t('devices.total', { labels: format.count(printer.labels), metres: format.tenths(printer.totalMm / 1000) })}
+        </span>
       </p>
       <RollBar share={left.share} />
       <div className="device__stock">
-        <span>{t('devices.width', { mm: width })}</span>
+        <span>{width > 0 ? t('devices.width', { mm: width }) : '—'}</span>
         {stocks.length > 1 ? (
           <span className="stocks">
             {stocks.map((one, index) => (
@@ -70,11 +79,6 @@ function RollFacts({ printer, onStock }: Pick<PrinterCardProps, 'printer' | 'onS
         ) : (
           <span>{stock}</span>
         )}
-        <span className="device__counts">
-          {t('devices.rollLabels', { count: printer.rollLabels })}
-          <br />
-          {t('devices.total', { labels: format.count(printer.labels), metres: format.tenths(printer.totalMm / 1000) })}
-        </span>
       </div>
     </div>
   )

@@ -25,6 +25,7 @@ export function JobDetail({ job, image, timeZone }: JobDetailProps): ReactElemen
     { label: t('jobs.printer'), value: job.printerName },
     { label: t('jobs.by'), value: `${job.station}, ${job.requestedBy}` },
   ]
+  if (job.bulk) facts.push({ label: t('jobs.turn'), value: t('jobs.bulk') })
   if (job.reason) facts.push({ label: t('jobs.reason'), value: job.reasonText ?? t(`reason.${job.reason}`) })
   return (
     <div className="job-detail">

@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react'
-import type { PrintJob } from '../../contract/desk.ts'
+import type { DeskPrinter, PrintJob } from '../../contract/desk.ts'
 import { deskEndpoints } from '../../contract/desk-endpoints.ts'
 import { call } from '../api/call.ts'
 import { POLL_MS, usePrint, usePrints } from '../api/queries.ts'
@@ -26,7 +26,7 @@ export function JobsScreen(): ReactElement {
   const { act, failure } = useActing(desk.event.eventId)
   const detail = usePrint(selected?.jobId ?? null)
   const [moving, setMoving] = useState(false)
-  const others = (desk.state?.printers ?? []).filter((printer) => printer.printerId !== selected?.printerId)
+  const others = otherPrinters(desk.state?.printers ?? [], selected)
 
   const answer = (cameOut: boolean): void => {
     if (!selected) return
@@ -40,13 +40,14 @@ export function JobsScreen(): ReactElement {
   }
   const asks = selected !== null && asksForAnswer(selected)
   const moves = selected !== null && canMove(selected) && others.length > 0
-  useJobsSign({ selected, failure, empty: jobs.length === 0, onAnswer: answer })
+  const move = moves ? () => (others.length === 1 ? moveTo(0) : setMoving(true)) : null
+  useJobsSign({ selected, failure, empty: jobs.length === 0, onAnswer: answer, onMove: move })
   useKeys({
     ArrowDown: { run: () => step(1) },
     ArrowUp: { run: () => step(-1) },
     KeyY: asks ? { run: () => answer(true) } : undefined,
     KeyN: asks ? { run: () => answer(false) } : undefined,
-    KeyP: moves ? { run: () => (others.length === 1 ? moveTo(0) : setMoving(true)) } : undefined,
+    KeyP: move ? { run: move } : undefined,
     Delete: selected && isWaiting(selected) ? { run: () => void act(() => call(deskEndpoints.cancelPrint, { params: { jobId: selected.jobId } })) } : undefined,
     Enter: selected ? { run: () => desk.go({ at: 'pass', userId: selected.userId, code: null, reprint: false }) } : undefined,
   })
@@ -72,6 +73,13 @@ export function JobsScreen(): ReactElement {
       </div>
     </Body>
   )
+}
+
+/** Where the job may go instead: first the printer that helps out for its own, then the others. */
+function otherPrinters(printers: readonly DeskPrinter[], job: PrintJob | null): DeskPrinter[] {
+  const own = printers.find(({ printerId }) => printerId === job?.printerId)
+  const isFallback = ({ printerId }: DeskPrinter): boolean => printerId === own?.fallbackId
+  return printers.filter((printer) => printer !== own).toSorted((one, other) => Number(isFallback(other)) - Number(isFallback(one)))
 }
 
 interface Selection {

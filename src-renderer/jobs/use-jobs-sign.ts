@@ -12,6 +12,8 @@ interface JobsSign {
   readonly failure: FailureCode | null
   readonly empty: boolean
   readonly onAnswer: (cameOut: boolean) => void
+  /** Gives the chosen job to another printer; null: there is none, or it is too late. */
+  readonly onMove: (() => void) | null
 }
 
 /** The chosen question, or what stops the chosen job, or that nothing waits. */
@@ -25,7 +27,7 @@ export function useJobsSign(jobs: JobsSign): void {
     if (selected && asksForAnswer(selected)) return question(selected)
     if (selected?.problem && (selected.state === 'blocked' || selected.state === 'queued')) {
       const fault = faultOf(selected.problem, { waiting: desk.state?.queue.waiting ?? 0, other: (desk.state?.printers.length ?? 0) > 1 })
-      return { tone: fault.tone, title: say(t, fault.title), detail: say(t, fault.detail), ...(fault.goesOn && { note: t('stop.note') }) }
+      return { tone: fault.tone, title: say(t, fault.title), detail: say(t, fault.detail), ...(jobs.onMove ? { actions: [{ cap: 'P', label: t('jobs.move'), run: jobs.onMove }] } : fault.goesOn && { note: t('stop.note') }) }
     }
     return { tone: 'idle', picture: 'list', title: t('jobs.sign'), detail: t(jobs.empty ? 'jobs.empty.detail' : 'jobs.detail') }
   }

@@ -176,9 +176,9 @@ const Power = (): ReactElement => (
 const Button = (): ReactElement => (
   <>
     <Body />
-    <circle {...ink} cx="86" cy="150" r="8" />
-    <path {...ink} d="M86 134c-10-20 4-42 12-42" strokeDasharray="2 9" />
-    <Arrow d="M86 40v62" head="m-14-14l14 16 14-16" />
+    <circle {...ink} cx="88" cy="150" r="7" fill="var(--paper)" />
+    <Arrow d="M14 150h52" head="m-14-14l16 14-16 14" />
+    <path {...ink} d="M110 146h14" strokeDasharray="1 8" />
   </>
 )
 

@@ -60,7 +60,8 @@ export function usePassFacts(person: DeskPerson, choices: PassChoices): PassFact
   const printers = desk.state?.printers ?? []
   const printer = printers.find((one) => one.printerId === (job?.printerId ?? choices.printerId)) ?? desk.printer
   const template = person.pass?.template
-  const other = (template && printers.find((one) => one.printerId !== printer?.printerId && couldPrint(one, template))) || null
+  const able = template ? printers.filter((one) => one.printerId !== printer?.printerId && couldPrint(one, template)) : []
+  const other = able.find((one) => one.printerId === printer?.fallbackId) ?? able[0] ?? null
   const before = all.filter((one) => job && LIVE.has(one.state) && one.printerId === job.printerId && one.number < job.number)
   return { verdict: decideVerdict({ person, printer, job, ahead: before.length, ...choices }), job, printer, other }
 }

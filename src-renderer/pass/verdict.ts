@@ -57,6 +57,8 @@ export function decideVerdict(facts: VerdictFacts): Verdict {
 
 function jobVerdict({ job, printer, ahead }: VerdictFacts): Verdict | null {
   if (!job) return null
+  // One made in bulk that still waits is no reason to wait: Enter prints in its place.
+  if (job.bulk && (job.state === 'queued' || job.state === 'blocked')) return null
   switch (job.state) {
     case 'queued':
     case 'blocked':

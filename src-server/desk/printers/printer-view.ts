@@ -40,7 +40,8 @@ export function printerProblem(state: PrinterState, needed: NeededRoll, printer:
 /** A printer as the desk's screens show it. */
 export function printerView(printer: PrinterRecord, live: LivePrinter, { lengthMm, needed, waiting, other }: PrinterShown): DeskPrinter {
   const problem = live.state && !live.busy ? printerProblem(live.state, needed, printer) : null
-  const media = live.state?.loaded ?? null
+  // An open cover hides the roll: nothing is known of it then.
+  const media = live.state?.problems.some(({ code }) => code === 'cover_open') ? null : (live.state?.loaded ?? null)
   return {
     printerId: printer.id,
     name: printer.name,

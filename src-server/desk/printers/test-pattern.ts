@@ -35,13 +35,13 @@ export function testPattern(stock: Stock, offset: Offset): Bitmap1 {
   drawLadder(paper)
   drawRulers(paper)
   const size = `${widthMm} × ${TEST_LENGTH_MM} mm`
-  write(paper, size, 24, 24)
+  write(paper, size, { left: 24, top: 24 })
   const beside = widthPx - BESIDE_RULER - textWidth(stock, TEXT_SCALE)
   const fitsBeside = beside > 24 + textWidth(size, TEXT_SCALE) + 24
-  write(paper, stock, fitsBeside ? beside : 24, fitsBeside ? 24 : 64)
+  write(paper, stock, fitsBeside ? { left: beside, top: 24 } : { left: 24, top: 64 })
   const below = fitsBeside ? { top: 64, scale: 3 } : { top: 104, scale: 2 }
-  write(paper, `X ${signed(offset.x)}`, 24, below.top, below.scale)
-  write(paper, `Y ${signed(offset.y)}`, 24, below.top + 10 * below.scale, below.scale)
+  write(paper, `X ${signed(offset.x)}`, { left: 24, ...below })
+  write(paper, `Y ${signed(offset.y)}`, { left: 24, ...below, top: below.top + 10 * below.scale })
   return paper
 }
 
@@ -107,11 +107,11 @@ function drawRulers(paper: Bitmap1): void {
   const { widthPx, heightPx } = paper
   for (const { at, length, name } of ticks(widthPx)) {
     fill(paper, [at - 1, heightPx - FRAME - length, 2, length])
-    if (name && at > 60 && at < widthPx - NO_NAMES) write(paper, name, at - textWidth(name, 2) - 5, heightPx - FRAME - TICK - 1, 2)
+    if (name && at > 60 && at < widthPx - NO_NAMES) write(paper, name, { left: at - textWidth(name, 2) - 5, top: heightPx - FRAME - TICK - 1, scale: 2 })
   }
   for (const { at, length, name } of ticks(heightPx)) {
     fill(paper, [widthPx - FRAME - length, at - 1, length, 2])
-    if (name && at > NO_NAMES && at < heightPx - NO_NAMES) write(paper, name, widthPx - FRAME - TICK - textWidth(name, 2) + 14, at - 18, 2)
+    if (name && at > NO_NAMES && at < heightPx - NO_NAMES) write(paper, name, { left: widthPx - FRAME - TICK - textWidth(name, 2) + 14, top: at - 18, scale: 2 })
   }
 }
 
@@ -135,6 +135,13 @@ function ticks(extent: number): Tick[] {
   })
 }
 
-function write(paper: Bitmap1, text: string, left: number, top: number, scale = TEXT_SCALE): void {
+interface Place {
+  readonly left: number
+  readonly top: number
+  /** Dots of one square of a letter. */
+  readonly scale?: number
+}
+
+function write(paper: Bitmap1, text: string, { left, top, scale = TEXT_SCALE }: Place): void {
   drawText(text, scale, (x, y, size) => fill(paper, [left + x, top + y, size, size]))
 }

@@ -70,7 +70,7 @@ const asks = (says: Says, out = 0): End => ({ state: 'unknown', says, out })
 /** Found before a raster byte: the pass waits, and goes on by itself. */
 const before = (fault: FaultName, usb: Says, network = usb): Row => ({ fault, moment: 'before', usb: waits(usb), network: waits(network) })
 /** After a raster byte only somebody who looks may say what became of it. */
-const after = (fault: FaultName, moment: FaultMoment, usb: Says, network = usb, out = 0): Row => ({ fault, moment, usb: asks(usb, out), network: asks(network, out) })
+const after = (fault: FaultName, moment: FaultMoment, says: Says, out = 0): Row => ({ fault, moment, usb: asks(says, out), network: asks(says, out) })
 const prints = (fault: FaultName, moment: FaultMoment): Row => ({ fault, moment, usb: { state: 'printed', says: null, out: 1 }, network: { state: 'printed_network', says: null, out: 1 } })
 
 const TABLE: readonly Row[] = [
@@ -95,7 +95,7 @@ const TABLE: readonly Row[] = [
   after('comm_error', 'start', 'askData'),
   after('expansion_buffer', 'start', 'askData'),
   after('system_error', 'start', 'askSystem'),
-  after('drop_during', 'start', 'askUsb', 'askNetwork'),
+  { fault: 'drop_during', moment: 'start', usb: asks('askUsb'), network: asks('askNetwork') },
   { fault: 'swallow', moment: 'start', usb: asks('askSilence'), network: { state: 'sent_unconfirmed', says: 'sentOnly', out: 0 } },
   prints('slow', 'start'),
   // After it said so.
@@ -109,9 +109,9 @@ const TABLE: readonly Row[] = [
   prints('cooling', 'during'),
   // With the image on the paper.
   { fault: 'cutter_jam', moment: 'after', usb: { state: 'printed_not_cut', says: 'cutterJam', out: 1 }, network: asks('askJam', 1) },
-  after('cover_open_printing', 'after', 'askCover', 'askCover', 1),
-  after('end_of_media', 'after', 'askEnd', 'askEnd', 1),
-  after('system_error', 'after', 'askSystem', 'askSystem', 1),
+  after('cover_open_printing', 'after', 'askCover', 1),
+  after('end_of_media', 'after', 'askEnd', 1),
+  after('system_error', 'after', 'askSystem', 1),
   { fault: 'drop_after', moment: 'after', usb: asks('askUsb', 1), network: { state: 'printed_network', says: null, out: 1 } },
 ]
 
