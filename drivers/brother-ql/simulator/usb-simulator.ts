@@ -65,7 +65,8 @@ const bulk = (number: number, direction: 'in' | 'out') => ({ number, direction, 
 const PRINTER: readonly UsbInterface[] = [{ number: 0, alternateSetting: 0, classCode: 7, endpoints: [bulk(1, 'in'), bulk(2, 'out')] }]
 const DISK: readonly UsbInterface[] = [{ number: 0, alternateSetting: 0, classCode: 8, endpoints: [bulk(1, 'in'), bulk(2, 'out')] }]
 
-export function createUsbSimulator({ platform = 'linux' }: { platform?: NodeJS.Platform } = {}): UsbSimulator {
+/** @param options.tellsAttach false: nobody is told when something is plugged in, as on a system that tells none */
+export function createUsbSimulator({ platform = 'linux', tellsAttach = true }: { platform?: NodeJS.Platform, tellsAttach?: boolean } = {}): UsbSimulator {
   const bodies: UsbBody[] = []
   const listeners = new Set<() => void>()
   let addresses = 0
@@ -74,7 +75,7 @@ export function createUsbSimulator({ platform = 'linux' }: { platform?: NodeJS.P
     platform,
     list: async () => bodies.filter(({ plugged }) => plugged).map(body => usbHandle(body, platform)),
     onAttach(tell) {
-      listeners.add(tell)
+      if (tellsAttach) listeners.add(tell)
       return () => listeners.delete(tell)
     },
     plug(printer, { model = 'QL-820NWB', productId = PRODUCT_IDS[model], serial = null, port = `1-${bodies.length + 1}`, interfaces = PRINTER, kernelDriver = null, quirks } = {}) {

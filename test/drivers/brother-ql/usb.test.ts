@@ -155,8 +155,10 @@ describe('a printer at a USB port that cannot be used says why, and gets no byte
 })
 
 describe('a USB cable that is pulled', () => {
-  it('while nothing is printed shows, and the printer that comes back is ours again without anybody asking', async () => {
-    const { printer, cable, on } = usbRig()
+  it.each([
+    ['the system tells of it', true], ['it is only looked for', false],
+  ])('while nothing is printed shows, and the printer that comes back is ours again without anybody asking: %s', async (_, tellsAttach) => {
+    const { printer, cable, on } = usbRig({ usb: createUsbSimulator({ tellsAttach }) })
     expect(await codes(printer)).toEqual([])
     cable.unplug()
     expect(await codes(printer)).toEqual(['link_lost'])
