@@ -21,6 +21,7 @@ export default defineConfig({
           passdesk: at('src-main/passdesk.ts'),
           'server-process': at('src-main/server-process.ts'),
           'render-worker': at('src-server/pass/render/render-worker.ts'),
+          'code-worker': at('src-server/desk/camera/code-worker.ts'),
           'reader-host': at('drivers/nfc-tag/pcsc/host.ts'),
         },
       },

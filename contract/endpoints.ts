@@ -2,6 +2,7 @@ import { adminEndpoints } from './admin-endpoints.ts'
 import { appTokenEndpoints } from './app-token.ts'
 import { careEndpoints } from './care-endpoints.ts'
 import { checkInEndpoints } from './check-in-endpoints.ts'
+import { cameraEndpoints } from './camera-endpoints.ts'
 import { deskEndpoints } from './desk-endpoints.ts'
 import { deskTagEndpoints } from './desk-tag-endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -54,6 +55,7 @@ export const endpoints = {
   ...expressEndpoints,
   ...shiftEndpoints,
   ...recordsEndpoints,
+  ...cameraEndpoints,
 } as const
 
 export const allEndpoints: readonly Endpoint[] = Object.values(endpoints) as readonly Endpoint[]

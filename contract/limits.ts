@@ -33,6 +33,8 @@ export const LIMITS = {
   jsonBody: 1024 * 1024,
   /** Bytes of an uploaded logo. */
   logoBody: 10 * 1024 * 1024,
+  /** Bytes of one picture of the desk's camera. */
+  cameraBody: 2 * 1024 * 1024,
   /** Bytes of an uploaded attendee list. */
   importBody: 32 * 1024 * 1024,
 } as const

@@ -38,6 +38,7 @@ import { mountDeveloper } from './sign-in/developer-routes.ts'
 import { mountInteraction, type InteractionDeps } from './sign-in/interaction-routes.ts'
 import { providerRoutes } from './sign-in/provider-routes.ts'
 import { mountExpressRoutes } from './desk/express/express-routes.ts'
+import { mountCameraRoutes, type CameraDeps } from './desk/camera/camera-routes.ts'
 import { mountRecordsRoutes } from './desk/records/records-routes.ts'
 import { mountShiftRoutes } from './desk/shift/shift-routes.ts'
 import { mountTrainingRoutes, type TrainingDeps } from './desk/training/training-routes.ts'
@@ -47,7 +48,7 @@ import type { TagDeps } from './tag/tag-facts.ts'
 import { mountTagPage } from './tag/tag-page-routes.ts'
 import { mountTagRoutes } from './tag/tag-routes.ts'
 
-export interface AppDeps extends MountDeps, CareDeps, DeskDeps, LanRouteDeps, LogoDeps, PrintDeps, PrinterDeps, ImportRoutesDeps, OfficeDeps, TrainingDeps, ReaderDeps, TagDeps, TagDeskRoutesDeps, ScanRoutesDeps, TemplateDeps, ResourceDeps, InteractionDeps, AccountDeps {
+export interface AppDeps extends MountDeps, CareDeps, DeskDeps, LanRouteDeps, LogoDeps, PrintDeps, PrinterDeps, ImportRoutesDeps, OfficeDeps, TrainingDeps, CameraDeps, ReaderDeps, TagDeps, TagDeskRoutesDeps, ScanRoutesDeps, TemplateDeps, ResourceDeps, InteractionDeps, AccountDeps {
   readonly addresses: Origins
   /** Folder of the built screens, served on the desk's listener; null in tests that need none. */
   readonly rendererDir: string | null
@@ -97,6 +98,7 @@ export function createApp(deps: AppDeps): Koa {
     mountExpressRoutes(mount, deps)
     mountShiftRoutes(mount, deps)
     mountRecordsRoutes(mount, deps)
+    mountCameraRoutes(mount, deps)
     mountScanRoutes(mount, deps)
     mountTemplateRoutes(mount, deps)
     mountKioskPin(mount, deps)

@@ -22,6 +22,7 @@ import { createPrinterBook, type OpenPrinter } from './desk/printers/printer-boo
 import { createScanDesk } from './desk/scan/scan-desk.ts'
 import { noteTagTime } from './desk/stats/note-tag-time.ts'
 import { createSearchIndex } from './desk/search-index.ts'
+import { createCodeReader } from './desk/camera/code-reader.ts'
 import { createTrainingRoom, type StartTraining, type TrainingDevices } from './desk/training/training-room.ts'
 import { enterStation } from './desk/station-store.ts'
 import { settleAddresses, type KioskSettings } from './kiosk-settings.ts'
@@ -200,6 +201,8 @@ async function startDesk(settings: KioskSettings, parts: KioskParts, { db, secre
   const scanDesk = createScanDesk({ scanners: parts.scanners ?? null, now, log })
   undo(() => scanDesk.stop())
 
+  const codeReader = createCodeReader()
+  undo(() => codeReader.close())
   const training = parts.startTraining ? createTrainingRoom({ start: parts.startTraining, home: loopback.url, log }) : null
   undo(() => training?.close())
   const demo = await isDemo(db)
@@ -221,6 +224,7 @@ async function startDesk(settings: KioskSettings, parts: KioskParts, { db, secre
     storesLogos: settings.storesLogos,
     rendererDir: parts.rendererDir,
     training,
+    codeReader,
     practice: parts.practice ?? null,
     demoFile: folder.demoFile,
     reader: () => readerView(reader),

@@ -16,6 +16,7 @@ import { Toast } from '../ui/toast.tsx'
 import { Frame } from './frame.tsx'
 import { ScreenOf } from './screen-of.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useCamera } from './use-camera.ts'
 import { useDeskKeys } from './use-desk-keys.ts'
 import { useNavigation } from './use-navigation.ts'
 import { useScanQueue } from './use-scan-queue.ts'
@@ -45,6 +46,7 @@ export function DeskRoom({ event: chosen, session, practiceOf, sounds, onSignedO
   const navigation = useNavigation()
   const { undo, setUndo, noUndo, takeUndo } = useUndo()
   const [lastFault, setLastFault] = useState<FaultRecord | null>(null)
+  const camera = useCamera(useSettings().settings.camera)
   const measure = useStopwatch(event.eventId)
   const scans = useDeskScans(event.eventId, navigation, measure)
   useTagTimes(event.eventId, navigation.openPass, measure)
@@ -63,6 +65,7 @@ export function DeskRoom({ event: chosen, session, practiceOf, sounds, onSignedO
     practiceOf,
     printer: ownPrinter(state.data?.printers ?? []),
     waiting: scans.waiting,
+    camera,
     now: () => new Date(),
     go: navigation.go,
     back: navigation.back,

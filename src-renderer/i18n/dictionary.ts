@@ -1,5 +1,6 @@
 import { careWords } from './care-words.ts'
 import { checkInWords } from './check-in-words.ts'
+import { cameraWords } from './camera-words.ts'
 import { commonWords } from './common-words.ts'
 import { devicesWords } from './devices-words.ts'
 import { expressWords } from './express-words.ts'
@@ -21,6 +22,6 @@ import { windowWords } from './window-words.ts'
 
 /** Every text of the desk in both languages. */
 export const dictionary = {
-  en: { ...careWords.en, ...windowWords.en, ...phoneWords.en, ...commonWords.en, ...eventOfficeWords.en, ...faultWords.en, ...devicesWords.en, ...passWords.en, ...officeWords.en, ...startWords.en, ...tagWords.en, ...checkInWords.en, ...statsWords.en, ...scannerWords.en, ...templateWords.en, ...moreWords.en, ...trainingWords.en, ...expressWords.en, ...shiftWords.en, ...recordWords.en },
-  ja: { ...careWords.ja, ...windowWords.ja, ...phoneWords.ja, ...commonWords.ja, ...eventOfficeWords.ja, ...faultWords.ja, ...devicesWords.ja, ...passWords.ja, ...officeWords.ja, ...startWords.ja, ...tagWords.ja, ...checkInWords.ja, ...statsWords.ja, ...scannerWords.ja, ...templateWords.ja, ...moreWords.ja, ...trainingWords.ja, ...expressWords.ja, ...shiftWords.ja, ...recordWords.ja },
+  en: { ...careWords.en, ...windowWords.en, ...phoneWords.en, ...commonWords.en, ...eventOfficeWords.en, ...faultWords.en, ...devicesWords.en, ...passWords.en, ...officeWords.en, ...startWords.en, ...tagWords.en, ...checkInWords.en, ...statsWords.en, ...scannerWords.en, ...templateWords.en, ...moreWords.en, ...trainingWords.en, ...expressWords.en, ...shiftWords.en, ...recordWords.en, ...cameraWords.en },
+  ja: { ...careWords.ja, ...windowWords.ja, ...phoneWords.ja, ...commonWords.ja, ...eventOfficeWords.ja, ...faultWords.ja, ...devicesWords.ja, ...passWords.ja, ...officeWords.ja, ...startWords.ja, ...tagWords.ja, ...checkInWords.ja, ...statsWords.ja, ...scannerWords.ja, ...templateWords.ja, ...moreWords.ja, ...trainingWords.ja, ...expressWords.ja, ...shiftWords.ja, ...recordWords.ja, ...cameraWords.ja },
 } as const

@@ -54,6 +54,12 @@ export function SettingsScreen({ sounds }: { readonly sounds: Sounds }): ReactEl
           ]}
           onChange={setLanguage}
         />
+        <Choice
+          label={t('settings.camera')}
+          value={settings.camera ? 'on' : 'off'}
+          options={(['off', 'on'] as const).map((value) => ({ value, label: t(`settings.camera.${value}`) }))}
+          onChange={(value) => change({ camera: value === 'on' })}
+        />
         <label className="settings__volume">
           <span className="meta">{t('settings.volume')}</span>
           <input type="range" min="0" max="10" value={settings.volume} onChange={(event) => change({ volume: Number(event.target.value) })} />

@@ -44,6 +44,12 @@ export interface UndoOffer {
   readonly undo: () => void
 }
 
+/** The desk's camera; its stream while it reads. */
+export interface CameraView {
+  readonly state: 'off' | 'starting' | 'on' | 'denied' | 'missing' | 'busy'
+  readonly stream: MediaStream | null
+}
+
 export interface Desk {
   readonly event: DeskEvent
   /** Null until the kiosk has answered once. */
@@ -56,6 +62,7 @@ export interface Desk {
   readonly printer: DeskPrinter | null
   /** Scans that wait for their turn, oldest first. */
   readonly waiting: readonly Scan[]
+  readonly camera: CameraView
   readonly now: () => Date
   readonly go: (screen: Screen) => void
   readonly back: () => void

@@ -5,6 +5,7 @@ import { useWords, type WordKey } from '../i18n/i18n.ts'
 import { Chip } from '../ui/chip.tsx'
 import { Glyph } from '../ui/glyph.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
+import { CameraBrief } from './camera-brief.tsx'
 import { readerWorks, useDesk } from './desk-context.ts'
 import { PrinterBrief } from './printer-brief.tsx'
 import { isSimulated, shortReaderName } from './reader-name.ts'
@@ -69,6 +70,7 @@ function Readers({ state, ready, says }: { readonly state: DeskState; readonly r
     <div>
       {(reader.state !== 'off' || event.nfcEnabled) && <TagReaderLine reader={reader} says={says} />}
       <ScannerBrief />
+      <CameraBrief withPicture={ready} />
       {ready && event.nfcEnabled && (
         <button type="button" className="desk-rail__tags" onMouseDown={(down) => down.preventDefault()} onClick={() => go({ at: 'tag-run' })}>
           <KeyCap>T</KeyCap>

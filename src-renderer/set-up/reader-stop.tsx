@@ -51,7 +51,7 @@ export function ReaderStop({ onDone, onLeave }: ReaderStopProps): ReactElement {
     if (!works) return
     setWaiting(true)
     setResult(null)
-    void act(() => call(readerEndpoints.testTag, { body: { seconds: WAIT_S } })).then((came) => {
+    void act(() => call(readerEndpoints.testTag, { body: { seconds: WAIT_S }, waitsMs: WAIT_S * 1_000 })).then((came) => {
       setWaiting(false)
       setResult(came)
     })

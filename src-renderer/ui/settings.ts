@@ -9,10 +9,12 @@ export interface Settings {
   readonly size: Size
   /** 0 (silent) to 10. */
   readonly volume: number
+  /** Codes are read with the camera of this computer. */
+  readonly camera: boolean
 }
 
 const STORED = 'passdesk.settings'
-const USUAL: Settings = { theme: 'system', size: 'normal', volume: 5 }
+const USUAL: Settings = { theme: 'system', size: 'normal', volume: 5, camera: false }
 
 export function storedSettings(): Settings {
   try {

@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs'
+import Tinypool from 'tinypool'
+
+/** Reads QR codes off the event loop. */
+export interface CodeReader {
+  /** The texts of the codes in a JPEG or PNG picture. A picture that comes while one is being read is answered with none. */
+  read(picture: Uint8Array): Promise<string[]>
+  close(): Promise<void>
+}
+
+/** A picture takes some 10 ms; on a machine busy with other things much longer. */
+const STUCK_MS = 10_000
+
+/** Beside this file in the sources, beside the entries in a bundle whose parts lie in a folder of their own. */
+const WORKER_FILES = ['./code-worker.ts', './code-worker.js', '../code-worker.js']
+
+/** Starts its thread with the first picture: most desks have no camera. */
+export function createCodeReader(): CodeReader {
+  let pool: Tinypool | null = null
+  let reading = false
+  return {
+    async read(picture) {
+      // What the camera saw a moment later says the same.
+      if (reading) return []
+      reading = true
+      pool ??= new Tinypool({ filename: workerFile().href, minThreads: 1, maxThreads: 1 })
+      try {
+        return await pool.run(picture, { signal: AbortSignal.timeout(STUCK_MS) })
+      } finally {
+        reading = false
+      }
+    },
+    close: async () => pool?.destroy(),
+  }
+}
+
+function workerFile(): URL {
+  const found = WORKER_FILES.map((file) => new URL(file, import.meta.url)).find((url) => existsSync(url))
+  if (!found) throw new Error(`The code worker is missing beside ${import.meta.url}.`)
+  return found
+}

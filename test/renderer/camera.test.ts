@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Browser } from 'playwright-core'
+import { encode } from 'uqr'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findChromium } from '../support/browser.ts'
+import { startTestKiosk, type TestKiosk } from '../support/kiosk.ts'
+import { buildScreens } from './desk-browser.ts'
+
+const WIDTH = 640
+const HEIGHT = 480
+
+/** A film of one picture, as Chromium's own pretended camera plays it (YUV4MPEG2, 4:2:0). */
+function filmOf(text: string): Uint8Array {
+  const { data, size } = encode(text, { ecc: 'M', border: 4 })
+  const dot = Math.floor((HEIGHT - 40) / size)
+  const left = (WIDTH - size * dot) >> 1
+  const top = (HEIGHT - size * dot) >> 1
+  const luma = Uint8Array.from({ length: WIDTH * HEIGHT }, (_, at) => {
+    const x = Math.floor(((at % WIDTH) - left) / dot)
+    const y = Math.floor((Math.floor(at / WIDTH) - top) / dot)
+    return data[y]?.[x] === undefined ? 150 : data[y][x] ? 40 : 220
+  })
+  const chroma = new Uint8Array((WIDTH * HEIGHT) / 2).fill(128)
+  const frame = [new TextEncoder().encode('FRAME\n'), luma, chroma]
+  return Buffer.concat([new TextEncoder().encode(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F5:1 Ip A1:1 C420\n`), ...frame, ...frame])
+}
+
+describe('a desk with a camera', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'passdesk-camera-'))
+  let house: TestKiosk
+  let browser: Browser
+  afterAll(async () => {
+    await browser?.close()
+    await house?.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  beforeAll(async () => {
+    await buildScreens(join(folder, 'screens'))
+    house = await startTestKiosk({ rendererDir: join(folder, 'screens') })
+  })
+
+  it('opens whoever holds their QR into it, once, and says that it reads', async () => {
+    await house.makeAdmin()
+    const eventId = await house.makeEvent()
+    const manager = await house.makeManager(eventId, { password: 'correct horse battery' })
+    const person = await house.makePerson({ eventId, name: '田中 美咲' })
+    const film = join(folder, 'camera.y4m')
+    writeFileSync(film, filmOf(person.qr))
+    const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+    const camera = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`]
+    browser = await chromium.launch({ executablePath: findChromium(), args: [...sandbox, ...camera, '--disable-gpu', '--disable-background-networking'] })
+    const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' })).newPage()
+    page.setDefaultTimeout(20_000)
+    let pictures = 0
+    page.on('request', (request) => (pictures += request.url().endsWith('/desk/camera') ? 1 : 0))
+    await page.goto(house.kiosk.url)
+    await page.evaluate(() => localStorage.setItem('passdesk.settings', JSON.stringify({ theme: 'light', size: 'normal', volume: 0, camera: true })))
+    await page.reload()
+    await page.getByLabel('E-mail').fill(manager.email)
+    await page.getByLabel('Password').fill('correct horse battery')
+    await page.keyboard.press('Enter')
+    await page.locator('.paper, .pass-stage').first().waitFor()
+    expect(await page.locator('.pass-stage, .stage').first().innerText()).toContain('田中 美咲')
+    await page.locator('.brief__line', { hasText: 'Camera' }).getByText('reading').waitFor()
+    // It stays in front of the camera: the pass stays open, and nothing waits.
+    const before = pictures
+    await expect.poll(() => pictures, { timeout: 20_000 }).toBeGreaterThan(before + 5)
+    expect(await page.locator('.strip__name').count()).toBe(0)
+    expect(await page.locator('.pass-stage, .stage').first().innerText()).toContain('田中 美咲')
+  })
+})
