@@ -7,9 +7,11 @@ import { app } from 'electron'
 import type { Logger } from 'pino'
 import type { KioskSettings } from '../src-server/kiosk-settings.ts'
 import { runAppCommand } from './app-command.ts'
+import { saveDiagnostics } from './diagnostics.ts'
 import { electronShell } from './electron-shell.ts'
 import { openLog } from './open-log.ts'
 import { builtFile, packageVersion } from './own-files.ts'
+import { updateKiosk } from './update-kiosk.ts'
 import { startUpdates } from './updates.ts'
 import { runDesk } from './window/run-desk.ts'
 
@@ -27,15 +29,15 @@ if (first !== undefined && !first.startsWith('-')) {
     serverPath: builtFile('server-process'),
     readerHostPath: builtFile('reader-host'),
     openLog: windowLog,
-    startUpdates: (settings, server, session) =>
+    startUpdates: (settings, door) =>
       startUpdates({
         version: packageVersion(),
-        updateUrl: undefined,
+        updateUrl: settings.updateUrl,
         packaged: app.isPackaged,
-        kiosk: { facts: async () => server.updateFacts(await session()), backUp: server.backUp },
+        kiosk: updateKiosk(door),
         log: windowLog(settings),
       }),
-    saveDiagnostics: async () => Promise.reject(new Error('not there yet')),
+    saveDiagnostics,
     now: Date.now,
   })
 }

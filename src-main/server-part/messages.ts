@@ -22,9 +22,6 @@ const ToServer = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('log_level'), level: logLevel }),
   z.strictObject({ type: z.literal('ping'), ask: number }),
   z.strictObject({ type: z.literal('check_pin'), ask: number, pin: z.string().max(100) }),
-  /** `session` is the cookie of whoever is signed in on the desk's page. */
-  z.strictObject({ type: z.literal('update_facts'), ask: number, session: z.string().nullable() }),
-  z.strictObject({ type: z.literal('back_up'), ask: number }),
   z.strictObject({ type: z.literal('host_said'), host: number, message: z.unknown() }),
   z.strictObject({ type: z.literal('host_ended'), host: number, reason: z.string() }),
 ])
@@ -37,20 +34,11 @@ const PinAnswer = z.discriminatedUnion('result', [
 ])
 export type PinAnswer = z.infer<typeof PinAnswer>
 
-const UpdateFacts = z.strictObject({
-  administrator: z.boolean(),
-  events: z.array(z.strictObject({ title: z.string(), startsAt: z.string(), endsAt: z.string() })).readonly(),
-  openJobs: number,
-})
-const UpdateBackup = z.strictObject({ file: z.string(), madeAt: z.string(), verified: z.boolean() })
-
 const FromServer = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('ready'), url: z.url() }),
   z.strictObject({ type: z.literal('failed'), problem: z.strictObject({ code: z.enum(START_PROBLEMS), message: z.string() }) }),
   z.strictObject({ type: z.literal('pong'), ask: number }),
   z.strictObject({ type: z.literal('pin_checked'), ask: number, answer: PinAnswer }),
-  z.strictObject({ type: z.literal('update_facts'), ask: number, facts: UpdateFacts }),
-  z.strictObject({ type: z.literal('backed_up'), ask: number, backup: UpdateBackup }),
   /** A question that could not be answered, in one line. */
   z.strictObject({ type: z.literal('no_answer'), ask: number, reason: z.string() }),
   z.strictObject({ type: z.literal('host_start'), host: number }),
@@ -58,9 +46,6 @@ const FromServer = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('host_kill'), host: number }),
 ])
 export type FromServer = z.infer<typeof FromServer>
-
-/** What answers a question. */
-export type ServerAnswer = Extract<FromServer, { ask: number; type: 'pin_checked' | 'update_facts' | 'backed_up' }>
 
 /** The message, or null for what nobody says. */
 export function readToServer(value: unknown): ToServer | null {

@@ -2,16 +2,12 @@ import type { Logger } from 'pino'
 import type { ParentChannel } from '../../drivers/tag-reader.ts'
 import { checkKioskPin } from '../../src-server/desk/kiosk-pin.ts'
 import type { Kiosk } from '../../src-server/start-kiosk.ts'
-import type { KioskSettings } from '../../src-server/kiosk-settings.ts'
 import { openLog } from '../open-log.ts'
 import { plainError } from '../plain-error.ts'
 import { runKiosk } from '../run-kiosk.ts'
 import { remoteHosts } from './broker-hosts.ts'
 import { readToServer, type FromServer, type ToServer } from './messages.ts'
 import { startProblem } from './start-problem.ts'
-import { backUpForUpdate, updateFacts } from './update-kiosk.ts'
-
-type Question = Extract<ToServer, { type: 'check_pin' | 'update_facts' | 'back_up' }>
 
 /**
  * The kiosk as a child process: the same composition as `passdesk serve`, told by its parent when to start and to
@@ -22,7 +18,6 @@ export function runServerPart(parent: ParentChannel): void {
   const hosts = remoteHosts(say)
   let log: Logger | null = null
   let kiosk: Kiosk | null = null
-  let settings: KioskSettings | null = null
   let ending = false
 
   const end = async (): Promise<void> => {
@@ -31,8 +26,7 @@ export function runServerPart(parent: ParentChannel): void {
     await kiosk?.close().catch((err: unknown) => log?.error({ err }, 'the kiosk did not end cleanly'))
     process.exit(0)
   }
-  const start = async ({ settings: given, readerHost }: Extract<ToServer, { type: 'start' }>): Promise<void> => {
-    settings = given
+  const start = async ({ settings, readerHost }: Extract<ToServer, { type: 'start' }>): Promise<void> => {
     try {
       log = openLog(settings, process.env)
       kiosk = await runKiosk(settings, log, readerHost === 'parent' ? hosts.fork : undefined)
@@ -48,17 +42,14 @@ export function runServerPart(parent: ParentChannel): void {
     if (message.type === 'stop') await end()
     if (message.type === 'log_level' && log) log.level = message.level
     if (message.type === 'ping') say({ type: 'pong', ask: message.ask })
-    if (message.type === 'check_pin' || message.type === 'update_facts' || message.type === 'back_up') say(await answer(message))
+    if (message.type === 'check_pin') say(await checkPin(message))
   }
-  const answer = async (question: Question): Promise<FromServer> => {
-    const { ask } = question
+  const checkPin = async ({ ask, pin }: Extract<ToServer, { type: 'check_pin' }>): Promise<FromServer> => {
     try {
-      if (!kiosk || !settings) throw new Error('the kiosk is not running')
-      if (question.type === 'check_pin') return { type: 'pin_checked', ask, answer: await checkKioskPin(kiosk, question.pin, Date.now()) }
-      if (question.type === 'update_facts') return { type: 'update_facts', ask, facts: await updateFacts(kiosk.db, question.session, Date.now()) }
-      return { type: 'backed_up', ask, backup: await backUpForUpdate(settings, Date.now) }
+      if (!kiosk) throw new Error('the kiosk is not running')
+      return { type: 'pin_checked', ask, answer: await checkKioskPin(kiosk, pin, Date.now()) }
     } catch (error) {
-      log?.error({ err: error }, 'the window got no answer')
+      log?.error({ err: error }, 'the PIN could not be checked')
       return { type: 'no_answer', ask, reason: plainError(error) }
     }
   }

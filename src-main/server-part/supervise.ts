@@ -5,8 +5,7 @@
 import type { ForkHost, HostProcess } from '../../drivers/tag-reader.ts'
 import type { KioskSettings } from '../../src-server/kiosk-settings.ts'
 import { brokerHosts } from './broker-hosts.ts'
-import type { UpdateKiosk } from '../updates.ts'
-import { readFromServer, type FromServer, type PinAnswer, type ServerAnswer, type ToServer } from './messages.ts'
+import { readFromServer, type FromServer, type PinAnswer, type ToServer } from './messages.ts'
 import { nextStart } from '../restart-policy.ts'
 import type { StartProblem } from './start-problem.ts'
 
@@ -18,11 +17,9 @@ export interface PartTimes {
   /** From `stop` to the hard end. */
   readonly stop: number
   readonly answer: number
-  /** A backup of a large database that is read again. */
-  readonly backup: number
 }
 
-const TIMES: PartTimes = { ping: 2_000, missedPings: 8, stop: 4_800, answer: 10_000, backup: 600_000 }
+const TIMES: PartTimes = { ping: 2_000, missedPings: 8, stop: 4_800, answer: 10_000 }
 
 export type PartState =
   | { readonly status: 'starting' }
@@ -56,9 +53,6 @@ export interface ServerPart {
   logLevel(level: KioskSettings['logLevel']): void
   /** Asks whether this PIN ends kiosk mode. Rejects when the server part does not answer. */
   checkPin(pin: string): Promise<PinAnswer>
-  /** @param session cookie of whoever is signed in on the desk's page */
-  updateFacts(session: string | null): ReturnType<UpdateKiosk['facts']>
-  backUp(): ReturnType<UpdateKiosk['backUp']>
   /** Resolves when it has ended, after `times.stop` at the latest. */
   stop(): Promise<void>
 }
@@ -97,13 +91,6 @@ export function superviseServer(options: PartOptions): ServerPart {
     setState({ status: 'restarting', reason: problem?.message ?? reason })
     timer = setTimeout(start, wait)
   }
-  async function ask<T extends ServerAnswer['type']>(type: T, make: (number: number) => ToServer, patienceMs: number): Promise<Extract<ServerAnswer, { type: T }>> {
-    if (!life) throw new Error('the server part is not running')
-    const answer = await life.ask(make, patienceMs)
-    if (answer.type === 'no_answer') throw new Error(answer.reason)
-    if (answer.type !== type) throw new Error(`the server part answered ${answer.type}`)
-    return answer as Extract<ServerAnswer, { type: T }>
-  }
   start()
   return {
     state: () => state,
@@ -114,9 +101,10 @@ export function superviseServer(options: PartOptions): ServerPart {
       start()
     },
     logLevel: (level) => life?.send({ type: 'log_level', level }),
-    checkPin: async (pin) => (await ask('pin_checked', (number) => ({ type: 'check_pin', ask: number, pin }), times.answer)).answer,
-    updateFacts: async (session) => (await ask('update_facts', (number) => ({ type: 'update_facts', ask: number, session }), times.answer)).facts,
-    backUp: async () => (await ask('backed_up', (number) => ({ type: 'back_up', ask: number }), times.backup)).backup,
+    checkPin: async (pin) => {
+      if (!life) throw new Error('the server part is not running')
+      return life.checkPin(pin)
+    },
     async stop() {
       clearTimeout(timer)
       setState({ status: 'stopped' })
@@ -134,11 +122,11 @@ interface LifeEnd {
 interface Life {
   send(message: ToServer): void
   /** Rejects when no answer comes in time. */
-  ask(make: (number: number) => ToServer, patienceMs: number): Promise<Answer>
+  checkPin(pin: string): Promise<PinAnswer>
   stop(): Promise<void>
 }
 
-type Answer = ServerAnswer | Extract<FromServer, { type: 'no_answer' }>
+type Answer = Extract<FromServer, { type: 'pin_checked' | 'no_answer' }>
 
 function beginLife(options: PartOptions, times: PartTimes, settings: KioskSettings, on: { onReady(url: string): void; onEnd(end: LifeEnd): void }): Life {
   const child: HostProcess = options.launch(options.serverPath, options.env)
@@ -168,7 +156,7 @@ function beginLife(options: PartOptions, times: PartTimes, settings: KioskSettin
       on.onReady(message.url)
     }
     if (message.type === 'failed') problem = message.problem
-    if ('ask' in message && message.type !== 'pong') asked.get(message.ask)?.(message)
+    if (message.type === 'pin_checked' || message.type === 'no_answer') asked.get(message.ask)?.(message)
     hosts?.heard(message)
   }
   child.onMessage((value) => {
@@ -185,11 +173,13 @@ function beginLife(options: PartOptions, times: PartTimes, settings: KioskSettin
   send({ type: 'start', settings, readerHost: hosts ? 'parent' : 'own' })
   return {
     send,
-    ask(make, patienceMs) {
-      const number = (lastAsk += 1)
-      const answered = new Promise<Answer>((resolve) => asked.set(number, resolve))
-      send(make(number))
-      return unlessLate(answered, gone, patienceMs).finally(() => asked.delete(number))
+    async checkPin(pin) {
+      const ask = (lastAsk += 1)
+      const answered = new Promise<Answer>((resolve) => asked.set(ask, resolve))
+      send({ type: 'check_pin', ask, pin })
+      const answer = await unlessLate(answered, gone, times.answer).finally(() => asked.delete(ask))
+      if (answer.type === 'no_answer') throw new Error(answer.reason)
+      return answer.answer
     },
     async stop() {
       send({ type: 'stop' })

@@ -10,6 +10,7 @@ import { END_WITHIN_MS } from '../cli/until-ended.ts'
 import { settleKey, type SettledKey } from '../installation-key.ts'
 import { plainError } from '../plain-error.ts'
 import { startProblem } from '../server-part/start-problem.ts'
+import type { KioskDoor } from '../update-kiosk.ts'
 import { superviseServer, type PartOptions, type PartState, type ServerPart } from '../server-part/supervise.ts'
 import { answerCalls, type Bridge, type BridgeDeps } from './bridge-calls.ts'
 import { openDeskFile, type DeskFile } from './desk-file.ts'
@@ -25,8 +26,8 @@ export interface DeskParts {
   readonly serverPath: string
   readonly readerHostPath: string
   readonly openLog: (settings: KioskSettings) => Logger
-  /** `session` tells who is signed in on the desk's page, by their cookie. */
-  readonly startUpdates: (settings: KioskSettings, server: ServerPart, session: () => Promise<string | null>) => BridgeDeps['updates']
+  /** `door` is the kiosk's own, with whoever is signed in on the desk's page. */
+  readonly startUpdates: (settings: KioskSettings, door: KioskDoor) => BridgeDeps['updates']
   readonly saveDiagnostics: (settings: KioskSettings, file: string) => Promise<void>
   readonly now: () => number
   readonly times?: PartOptions['times']
@@ -113,7 +114,12 @@ function startServer(running: Running, key: SettledKey): void {
     ...(parts.times && { times: parts.times }),
   })
   running.server = server
-  const session = async (): Promise<string | null> => (url === null ? null : shell.cookie(url, SESSION_COOKIE))
+  const door: KioskDoor = {
+    get url() {
+      return url ?? ''
+    },
+    session: async () => (url === null ? null : shell.cookie(url, SESSION_COOKIE)),
+  }
   const bridge = answerCalls({
     shell,
     file,
@@ -121,7 +127,7 @@ function startServer(running: Running, key: SettledKey): void {
     keyPlace: key.place,
     windows: () => running.windows,
     logLevel: settings.logLevel,
-    updates: parts.startUpdates(settings, server, session),
+    updates: parts.startUpdates(settings, door),
     saveDiagnostics: (to) => parts.saveDiagnostics(settings, to),
     onKioskMode: () => setMenu(running),
   })

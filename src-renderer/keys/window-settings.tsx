@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react'
 import type { KioskBridge, WindowState } from '../../contract/kiosk-bridge.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useWords, type WordKey, type WordValues } from '../i18n/i18n.ts'
 import { useDesk } from '../parts/desk-context.ts'
 import { FACING_HASH } from '../parts/facing-channel.ts'
 import { kioskBridge, useWindowState } from '../parts/kiosk-bridge.ts'
@@ -41,14 +41,17 @@ function InWindow({ bridge, state }: { readonly bridge: KioskBridge; readonly st
       <Diagnostics bridge={bridge} />
       {isAdmin && <UpdateLine bridge={bridge} update={state.update} />}
       {isAdmin && (
-        <p>
-          <span className="meta">{t('window.key')}</span> {t(`window.key.${state.keyPlace}`)}
-        </p>
+        <div>
+          <p className="meta">{t('window.key')}</p>
+          <p>{t(`window.key.${state.keyPlace}`)}</p>
+        </div>
       )}
       {!state.kioskMode && (
-        <button type="button" className="button" onClick={() => void bridge.quit()}>
-          {t('window.quit')}
-        </button>
+        <p>
+          <button type="button" className="button" onClick={() => void bridge.quit()}>
+            {t('window.quit')}
+          </button>
+        </p>
       )}
     </section>
   )
@@ -91,12 +94,12 @@ function FacingDisplay({ bridge, state }: { readonly bridge: KioskBridge; readon
 
 function Diagnostics({ bridge }: { readonly bridge: KioskBridge }): ReactElement {
   const { t } = useWords()
-  const [said, setSaid] = useState('')
+  const [told, setTold] = useState<{ readonly key: WordKey; readonly values: WordValues } | null>(null)
   const save = (): void => {
-    setSaid('')
+    setTold(null)
     bridge.saveDiagnostics().then(
-      (file) => setSaid(file === null ? '' : t('window.diagnostics.saved', { file })),
-      (error: unknown) => setSaid(t('window.diagnostics.failed', { reason: error instanceof Error ? error.message : String(error) })),
+      (file) => setTold(file === null ? null : { key: 'window.diagnostics.saved', values: { file } }),
+      (error: unknown) => setTold({ key: 'window.diagnostics.failed', values: { reason: error instanceof Error ? error.message : String(error) } }),
     )
   }
   return (
@@ -104,7 +107,7 @@ function Diagnostics({ bridge }: { readonly bridge: KioskBridge }): ReactElement
       <button type="button" className="button" onClick={save}>
         {t('window.diagnostics')}
       </button>
-      <p role="status">{said}</p>
+      <p role="status">{told && t(told.key, told.values)}</p>
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { readDemoFile } from '../../src-server/desk/demo/make-demo.ts'
 import { runDesk, type DeskParts } from '../../src-main/window/run-desk.ts'
 import type { WindowState } from '../../src-main/window/shell.ts'
 import { createClient, type Client } from '../support/client.ts'
-import { answers, eventually, newFolder, SERVER } from './rig.ts'
+import { answers, eventually, idleServer, newFolder, SERVER } from './rig.ts'
 import { screenOne, screenTwo, simulateComputer, type ComputerOptions, type SimulatedComputer, type SimulatedWindow } from './simulated-shell.ts'
 
 const READER_HOST = fileURLToPath(new URL('../../drivers/nfc-tag/pcsc/host.ts', import.meta.url))
@@ -21,18 +21,6 @@ afterEach(async () => {
     await eventually(() => computer.exitCode !== null)
   }
 })
-
-/** A server part that is there and does nothing, for what windows do by themselves. */
-function idleServer(): string {
-  const file = join(newFolder(), 'idle.mjs')
-  writeFileSync(file, `
-    process.on('message', ({ type, ask }) => {
-      if (type === 'start') process.send({ type: 'ready', url: 'http://127.0.0.1:9' })
-      if (type === 'ping') process.send({ type: 'pong', ask })
-      if (type === 'stop') process.exit(0)
-    })`)
-  return file
-}
 
 interface App extends SimulatedComputer {
   readonly data: string
@@ -86,7 +74,7 @@ function startApp(options: Partial<ComputerOptions> & { data?: string; parts?: P
 const startWindows = (options: Parameters<typeof startApp>[0] = {}): App => startApp({ ...options, parts: { serverPath: idleServer() } })
 const opened = (app: App): Promise<void> => eventually(() => app.open().length > 0)
 
-describe('the app', () => {
+describe('the app', { timeout: 180_000 }, () => {
   it('opens the desk at the kiosk’s own address once that answers, and ends both cleanly', async () => {
     const app = startApp()
     await opened(app)
@@ -168,7 +156,7 @@ describe('the app', () => {
   })
 })
 
-describe('kiosk mode', () => {
+describe('kiosk mode', { timeout: 180_000 }, () => {
   it('is entered only where there is a PIN, and left only by it', async () => {
     const app = startApp({ platform: 'darwin' })
     await opened(app)

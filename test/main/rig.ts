@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -23,6 +23,18 @@ export function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'passdesk-main-'))
   folders.push(folder)
   return folder
+}
+
+/** A server part that is there and does nothing, for what needs none. */
+export function idleServer(): string {
+  const file = join(newFolder(), 'idle.mjs')
+  writeFileSync(file, `
+    process.on('message', ({ type, ask }) => {
+      if (type === 'start') process.send({ type: 'ready', url: 'http://127.0.0.1:9' })
+      if (type === 'ping') process.send({ type: 'pong', ask })
+      if (type === 'stop') process.exit(0)
+    })`)
+  return file
 }
 
 /** Settings of a demo in a folder of its own, on any free port. */

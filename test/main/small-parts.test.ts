@@ -7,13 +7,10 @@ import { linuxAutoStart } from '../../src-main/linux-auto-start.ts'
 import { ownArgs } from '../../src-main/own-args.ts'
 import { nextStart } from '../../src-main/restart-policy.ts'
 import { startProblem } from '../../src-main/server-part/start-problem.ts'
-import { updateFacts } from '../../src-main/server-part/update-kiosk.ts'
 import { openDeskFile } from '../../src-main/window/desk-file.ts'
 import { menuFor } from '../../src-main/window/menu.ts'
 import type { MenuEntry } from '../../src-main/window/shell.ts'
 import { problemQuestion, windowLanguage } from '../../src-main/window/words.ts'
-import { startSession } from '../../src-server/person/session-store.ts'
-import { startTestKiosk } from '../support/kiosk.ts'
 import { newFolder } from './rig.ts'
 
 describe('starting with the computer, on Linux', () => {
@@ -127,27 +124,6 @@ describe('a command that the app runs itself', () => {
       const found: (string | undefined)[] = []
       expect(await runAppCommand([command, '--data', folder.dir], store, env, async () => found.push(env.PASSDESK_INSTALLATION_KEY))).toBe(1)
       expect(found).toEqual([given])
-    }
-  })
-})
-
-describe('whether an update may be installed', () => {
-  it('depends on who is signed in, what is open and what waits to be printed', async () => {
-    const house = await startTestKiosk()
-    try {
-      const eventId = await house.makeEvent()
-      const admin = await house.makeAdmin()
-      const manager = await house.makeManager(eventId)
-      const sessionOf = async (userId: string): Promise<string> => {
-        return (await startSession(house.kiosk.db, userId, Date.now())).id
-      }
-      const ask = (session: string | null) => updateFacts(house.kiosk.db, session, Date.now())
-      expect(await ask(await sessionOf(admin.userId))).toMatchObject({ administrator: true, openJobs: 0, events: [{ title: expect.stringMatching(/^Event/) }] })
-      expect(await ask(await sessionOf(manager.userId))).toMatchObject({ administrator: false })
-      expect(await ask('no session')).toMatchObject({ administrator: false })
-      expect(await ask(null)).toMatchObject({ administrator: false })
-    } finally {
-      await house.close()
     }
   })
 })
