@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process'
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { newFolder, ROOT, type Ended } from '../cli/rig.ts'
+
+/** Stands in for npm: "installs" a bundler, and fetches electron-builder unless there is no network. */
+const NPM = `
+import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+const [word, ...rest] = process.argv.slice(2)
+appendFileSync(process.env.TOLD, [word, ...rest].join(' ') + '\\n')
+if (word === 'exec' && existsSync(process.env.TOLD + '.no-network')) process.exit(1)
+if (word === 'ci') {
+  mkdirSync('node_modules/electron-vite/bin', { recursive: true })
+  writeFileSync('node_modules/electron-vite/bin/electron-vite.js', "import { mkdirSync, writeFileSync } from 'node:fs'; mkdirSync('out/main', { recursive: true }); writeFileSync('out/main/index.js', '')")
+  writeFileSync('node_modules/.package-lock.json', '{"packages":{}}')
+}
+`
+
+interface Clone {
+  readonly dir: string
+  readonly told: () => string
+  readonly noNetwork: () => void
+  dist(...args: string[]): Promise<Ended>
+}
+
+function clone(): Clone {
+  const dir = newFolder()
+  for (const part of ['scripts', 'build']) cpSync(join(ROOT, part), join(dir, part), { recursive: true })
+  mkdirSync(join(dir, 'tmp'))
+  writeFileSync(join(dir, 'package.json'), '{"type":"module"}')
+  writeFileSync(join(dir, 'package-lock.json'), '{"packages":{}}')
+  writeFileSync(join(dir, 'npm.js'), NPM)
+  const told = join(dir, 'tmp', 'told')
+  const { CSC_LINK: _, CSC_NAME: __, WIN_CSC_LINK: ___, ...clean } = process.env
+  return {
+    dir,
+    told: () => readFileSync(told, 'utf8'),
+    noNetwork: () => writeFileSync(`${told}.no-network`, ''),
+    dist: (...args) =>
+      new Promise((resolve) => {
+        const env = { ...clean, npm_execpath: join(dir, 'npm.js'), TMPDIR: join(dir, 'tmp'), TOLD: told }
+        const child = spawn(process.execPath, [join(dir, 'scripts', 'dist.mjs'), ...args], { cwd: dir, env })
+        const parts = { out: '', err: '' }
+        child.stdout.on('data', (text: Buffer) => (parts.out += text))
+        child.stderr.on('data', (text: Buffer) => (parts.err += text))
+        child.once('close', (code) => resolve({ code, ...parts }))
+      }),
+  }
+}
+
+const lines = ({ err }: Ended): string[] => err.split('\n').filter((line) => /^passdesk: (missing|No package|--)/.test(line))
+
+describe('npm run dist', () => {
+  it('names everything that is missing, a line each, and makes nothing', async () => {
+    const house = clone()
+    house.noNetwork()
+    rmSync(join(house.dir, 'build', 'linux', '70-passdesk.rules'))
+    const ended = await house.dist('--system', 'linux')
+    expect(ended.code).toBe(1)
+    expect(lines(ended).slice(-4)).toEqual([
+      'passdesk: missing: build/linux/70-passdesk.rules, which the deb installs.',
+      expect.stringMatching(/^passdesk: missing: the Electron binary: Electron is not installed .*--electron DIR\.$/),
+      'passdesk: missing: electron-builder@26.17.0: npm could not fetch it. Allow the package registry.',
+      'passdesk: No package was made.',
+    ])
+  })
+
+  it.skipIf(process.platform !== 'linux')('makes packages on their own system only, and signs or says that it does not', async () => {
+    const ended = await clone().dist('--system', 'win', '--electron', '.')
+    expect(ended.code).toBe(1)
+    expect(lines(ended)).toEqual([
+      'passdesk: missing: a win machine: packages are made on the system they are for, and this one is linux.',
+      expect.stringMatching(/^passdesk: missing: a certificate to sign with: set WIN_CSC_LINK .*--unsigned/),
+      'passdesk: No package was made.',
+    ])
+  })
+
+  it.each([
+    [['--arch', 'mips'], '--arch must be x64 or arm64, got mips.'],
+    [['--system', 'beos'], '--system must be linux, mac or win, got beos.'],
+    [['--fast'], /Unknown option '--fast'/],
+  ])('refuses %j in one line', async (args, why) => {
+    const ended = await clone().dist(...args)
+    expect(ended).toMatchObject({ code: 1, out: '' })
+    expect(ended.err).toMatch(why)
+    expect(ended.err.trim().split('\n')).toHaveLength(1)
+  })
+
+  it.skipIf(process.platform !== 'linux')('gathers the target’s packages, and stops when they would hold what they must not', async () => {
+    const house = clone()
+    const ended = await house.dist('--system', 'linux', '--arch', 'arm64', '--electron', '.', '--dir')
+    expect(house.told()).toContain('ci --omit=dev --ignore-scripts --no-audit --no-fund --loglevel error --os=linux --cpu=arm64 --libc=glibc')
+    expect(ended.code).toBe(1)
+    expect(ended.err).toContain('check-package: out/preload is missing: build first')
+    expect(ended.err).toMatch(/No package was made: it would hold what it must not \(see above\)\.\n$/)
+    expect(house.told()).not.toContain('--publish')
+  })
+})
