@@ -17,3 +17,19 @@ export const keysRotate: Command = {
     return 0
   },
 }
+
+export const keysShow: Command = {
+  spec: {
+    name: 'keys show',
+    about: 'Prints the installation’s key, for a further kiosk on the same database',
+    takes: [],
+    flags: { data: DATA_FLAG, database: DATABASE_FLAG },
+    notes: ['Whoever has it can read every QR and tag of this installation: set it as PASSDESK_INSTALLATION_KEY of the other kiosk, and keep it nowhere else. Where the secret store of the computer holds it, only the desktop app can run this command.'],
+    examples: ['keys show', 'keys show --data kiosk-data'],
+  },
+  async run(given) {
+    const { dataSettings, existingKey } = await import('./open-data.ts')
+    print(Buffer.from(existingKey(dataSettings(given))).toString('hex'))
+    return 0
+  },
+}

@@ -8,7 +8,7 @@ import { diagnostics } from './diagnostics.ts'
 import { doctor } from './doctor.ts'
 import { helpOf, overview } from './help-text.ts'
 import { importAttendees } from './import.ts'
-import { keysRotate } from './keys.ts'
+import { keysRotate, keysShow } from './keys.ts'
 import { nfcSim } from './nfc-sim.ts'
 import { nfcRead, nfcWrite } from './nfc.ts'
 import { print } from './print.ts'
@@ -18,7 +18,7 @@ import { readArgs } from './read-args.ts'
 import { restore } from './restore.ts'
 import { serve } from './serve.ts'
 
-const COMMANDS: readonly Command[] = [serve, importAttendees, print, raster, nfcRead, nfcWrite, printerSim, nfcSim, keysRotate, backup, restore, doctor, diagnostics]
+const COMMANDS: readonly Command[] = [serve, importAttendees, print, raster, nfcRead, nfcWrite, printerSim, nfcSim, keysRotate, keysShow, backup, restore, doctor, diagnostics]
 
 const OK = 0
 const FAILED = 1

@@ -3,6 +3,7 @@ import { useFormat } from '../i18n/format.ts'
 import { useWords, type WordKey } from '../i18n/i18n.ts'
 import { useDesk } from '../parts/desk-context.ts'
 import { say } from '../parts/fault.ts'
+import { useWindowState } from '../parts/kiosk-bridge.ts'
 import { NextStrip } from '../parts/next-strip.tsx'
 import { Body } from '../ui/body.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
@@ -39,11 +40,12 @@ const AT_TAG: typeof AT_PASS = [
 export function KeysScreen({ onOtherEvent }: { readonly onOtherEvent: () => void }): ReactElement {
   const desk = useDesk()
   const { t } = useWords()
+  const kioskMode = useWindowState()?.kioskMode ?? false
   useSign({ tone: 'idle', picture: 'keys', size: 'small', title: t('keys.sign'), detail: t('keys.detail') })
   return (
     <Body rail={<Rooms onOtherEvent={onOtherEvent} />} railWidth={34} foot={<NextStrip />}>
       <div className="all-keys">
-        <KeyList title={t('keys.everywhere')} keys={EVERYWHERE} />
+        <KeyList title={t('keys.everywhere')} keys={kioskMode ? [...EVERYWHERE, ['Ctrl F12', 'leave.title']] : EVERYWHERE} />
         <KeyList title={t('keys.atPass')} keys={desk.event.nfcEnabled ? [...AT_PASS, ...AT_TAG] : AT_PASS} />
         <LastFault />
       </div>

@@ -65,19 +65,27 @@ export function SettingsScreen({ sounds }: { readonly sounds: Sounds }): ReactEl
           <input type="range" min="0" max="10" value={settings.volume} onChange={(event) => change({ volume: Number(event.target.value) })} />
           <strong>{t('settings.volume.value', { count: settings.volume })}</strong>
         </label>
-        <div>
-          <p className="meta">{t('settings.try')}</p>
-          <p className="settings__sounds">
-            {SOUNDS.map((sound) => (
-              <button key={sound} type="button" className="button" onClick={() => sounds.play(sound, settings.volume)}>
-                {t(`settings.sound.${sound}`)}
-              </button>
-            ))}
-          </p>
-        </div>
+        <TrySounds sounds={sounds} />
         <FacingLink />
       </div>
     </Body>
+  )
+}
+
+function TrySounds({ sounds }: { readonly sounds: Sounds }): ReactElement {
+  const { t } = useWords()
+  const { settings } = useSettings()
+  return (
+    <div>
+      <p className="meta">{t('settings.try')}</p>
+      <p className="settings__sounds">
+        {SOUNDS.map((sound) => (
+          <button key={sound} type="button" className="button" onClick={() => sounds.play(sound, settings.volume)}>
+            {t(`settings.sound.${sound}`)}
+          </button>
+        ))}
+      </p>
+    </div>
   )
 }
 

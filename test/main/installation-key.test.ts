@@ -116,6 +116,7 @@ describe('a folder with a sealed key', () => {
     const { dir } = settings.folder
     const refused = await passdesk(['backup', '--data', dir, '--out', join(newFolder(), 'refused')])
     expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('only the PassDesk app reads it') })
+    expect(await passdesk(['keys', 'show', '--data', dir], { PASSDESK_INSTALLATION_KEY: key! })).toMatchObject({ code: 0, out: `${key}\n` })
     const doctor = await passdesk(['doctor', '--data', dir])
     expect(doctor.out).toContain('installation key is in this computer’s secret store')
     expect(doctor.out).not.toContain('belongs to the installation with key')
