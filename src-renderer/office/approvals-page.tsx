@@ -1,76 +1,44 @@
-import { useEffect, useState, type ReactElement } from 'react'
-import type { Approval, Decision } from '../../contract/office.ts'
-import { officeEndpoints } from '../../contract/office-endpoints.ts'
-import { call } from '../api/call.ts'
+import type { ReactElement } from 'react'
 import { useWords } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
-import { useDesk } from '../parts/desk-context.ts'
 import { ApprovalCard, ApprovalQueue } from './approval-card.tsx'
-import { bindingsOf, type OfficeKey } from './keys-list.tsx'
 import type { PageProps } from './event-office.tsx'
-import { useApprovalSign, type Outcome } from './use-approval-sign.ts'
-import { useApprovals, useSaving } from './use-office.ts'
+import { bindingsOf, type OfficeKey } from './keys-list.tsx'
+import { useApprovalSign } from './use-approval-sign.ts'
+import { useDeciding } from './use-deciding.ts'
+import { useApprovals } from './use-office.ts'
 
 /** Who waits for approval, one person at a time: look, A or R, the next one. */
 export function ApprovalsPage({ frame }: PageProps): ReactElement {
-  const desk = useDesk()
-  const { eventId } = desk.event
   const { t } = useWords()
   const list = useApprovals()
   const approvals = list.data?.approvals ?? []
-  const [shownId, setShownId] = useState<string | null>(null)
-  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
-  const [outcome, setOutcome] = useState<Outcome>(null)
-  const { save, failed } = useSaving()
-  const at = Math.max(0, approvals.findIndex((one) => one.entryId === shownId))
-  const shown = approvals[at] ?? null
-  const marks = approvals.filter((one) => marked.has(one.entryId))
-  const chosen = marks.length > 0 ? marks : shown ? [shown] : []
-  // Whoever is shown stays shown while others come and go.
-  useEffect(() => setShownId(shown?.entryId ?? null), [shown?.entryId])
-
-  async function decide(decision: Decision, who: readonly Approval[]): Promise<void> {
-    if (who.length === 0) return
-    const after = decision === 'undo' ? who[0] : (approvals.slice(at + 1).find((one) => !who.includes(one)) ?? approvals.find((one) => !who.includes(one)))
-    const done = await save(() => call(officeEndpoints.decideEntries, { params: { eventId }, body: { decision, entryIds: who.map((one) => one.entryId) } }))
-    if (!done) return
-    const outcomes = done.decided.map((one) => one.outcome)
-    setOutcome(outcomes.includes('sold_out') ? 'soldOut' : outcomes.some((one) => one !== 'done') ? 'elsewhere' : null)
-    setShownId(after?.entryId ?? null)
-    setMarked(new Set())
-    const settled = who.filter((one) => done.decided.some(({ entryId, outcome: each }) => entryId === one.entryId && each === 'done'))
-    if (decision === 'undo' || settled.length === 0) return
-    const [first] = settled
-    const text = t(decision === 'approve' ? 'office.approvals.approved' : 'office.approvals.refused', { name: first!.name, count: settled.length })
-    desk.offerUndo({ text, undo: () => void decide('undo', settled) })
-  }
-  const show = (index: number): void => {
-    setOutcome(null)
-    setShownId(approvals[index]?.entryId ?? null)
-  }
-  const mark = (): void => {
+  const { shown, at, marked, failed, outcome, show, mark, decide } = useDeciding(approvals)
+  const marks = approvals.filter((one) => marked.has(one.entryId)).length
+  const all = marks > 0 && marks === approvals.length
+  const markShown = (): void => {
     if (!shown) return
     const next = new Set(marked)
     if (!next.delete(shown.entryId)) next.add(shown.entryId)
-    setMarked(next)
-    if (at < approvals.length - 1) show(at + 1)
+    mark(next)
+    if (at < approvals.length - 1) show(approvals[at + 1]?.entryId)
   }
-  const all = marks.length === approvals.length
+  const next: OfficeKey = { cap: '→', label: t('office.approvals.next'), off: at >= approvals.length - 1, run: () => show(approvals[at + 1]?.entryId) }
+  const before: OfficeKey = { cap: '←', label: t('office.approvals.before'), off: at === 0, run: () => show(approvals[at - 1]?.entryId) }
   const keys: OfficeKey[] = [
-    { cap: 'A', label: t('office.approvals.approve'), off: !shown, run: () => void decide('approve', chosen) },
-    { cap: 'R', label: t('office.approvals.refuse'), off: !shown, run: () => void decide('refuse', chosen) },
-    { cap: '→', label: t('office.approvals.next'), off: at >= approvals.length - 1, run: () => show(at + 1) },
-    { cap: '←', label: t('office.approvals.before'), off: at === 0, run: () => show(at - 1) },
-    { cap: 'Space', label: t('office.approvals.mark'), off: !shown, run: mark },
-    { cap: 'M', label: t(all && marks.length > 0 ? 'office.approvals.unmark' : 'office.approvals.markAll'), off: approvals.length === 0, run: () => setMarked(all ? new Set() : new Set(approvals.map((one) => one.entryId))) },
+    { cap: 'A', label: t('office.approvals.approve'), off: !shown, run: () => decide('approve') },
+    { cap: 'R', label: t('office.approvals.refuse'), off: !shown, run: () => decide('refuse') },
+    next,
+    before,
+    { cap: 'Space', label: t('office.approvals.mark'), off: !shown, run: markShown },
+    { cap: 'M', label: t(all ? 'office.approvals.unmark' : 'office.approvals.markAll'), off: !shown, run: () => mark(all ? new Set() : new Set(approvals.map((one) => one.entryId))) },
   ]
-  useApprovalSign({ failed, outcome, shown, at, marks: marks.length, pending: list.data?.pending ?? approvals.length, onDecide: (decision) => void decide(decision, chosen) })
-  const [right, left] = [keys[2]!, keys[3]!]
-  useKeys({ ...bindingsOf(keys), ArrowDown: right.off ? undefined : { run: right.run }, ArrowUp: left.off ? undefined : { run: left.run } })
+  useApprovalSign({ failed, outcome, shown, at, marks, pending: list.data?.pending ?? approvals.length, onDecide: decide })
+  useKeys({ ...bindingsOf(keys), ...bindingsOf([{ ...next, cap: '↓' }, { ...before, cap: '↑' }]) })
   return frame(
     shown ? (
       <>
-        {approvals.length > 1 && <ApprovalQueue approvals={approvals} shown={shown} marked={marked} onChoose={(entryId) => setShownId(entryId)} />}
+        {approvals.length > 1 && <ApprovalQueue approvals={approvals} shown={shown} marked={marked} onChoose={show} />}
         <ApprovalCard key={shown.entryId} approval={shown} />
       </>
     ) : (

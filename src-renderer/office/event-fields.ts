@@ -16,11 +16,20 @@ const lines = (text: string): string[] => text.split('\n').map((line) => line.tr
 const listed = (text: string): string[] => [...new Set(text.split(/[,、\n]/).map((part) => part.trim()).filter((part) => part !== ''))]
 const when = (wrong: boolean, cause: string): string | null => (wrong ? cause : null)
 
+/** The fields that are not as they were: what another desk wrote meanwhile into the others stays. */
+export const changedOnly = (body: EditEvent, event: OfficeEvent): EditEvent =>
+  Object.fromEntries(Object.entries(body).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(event[key as keyof EditEvent])))
+
 /** Words and times. */
 export function textForm(event: OfficeEvent, t: Say): EventForm {
   const [from, to] = [wallOf(event.startsAt, event.timeZone), wallOf(event.endsAt, event.timeZone)]
-  const startsAt = (values: Values): string | null => momentOf(values.startDay ?? '', values.startTime ?? '', values.timeZone ?? '')
-  const endsAt = (values: Values): string | null => momentOf(values.endDay ?? '', values.endTime ?? '', values.timeZone ?? '')
+  // The fields have no seconds: a time that was not touched keeps them.
+  const moment = (was: string, wall: { day: string; time: string }, values: Values, which: 'start' | 'end'): string | null => {
+    const [day, time, timeZone] = [values[`${which}Day`] ?? '', values[`${which}Time`] ?? '', values.timeZone ?? '']
+    return wall.day === day && wall.time === time && event.timeZone === timeZone ? was : momentOf(day, time, timeZone)
+  }
+  const startsAt = (values: Values): string | null => moment(event.startsAt, from, values, 'start')
+  const endsAt = (values: Values): string | null => moment(event.endsAt, to, values, 'end')
   return {
     fields: [
       { key: 'title', label: t('office.field.title'), maxLength: 300 },
@@ -61,7 +70,7 @@ function slugCause(slug: string, event: OfficeEvent, t: Say): string | null {
 
 function endCause(from: string | null, to: string | null, t: Say): string | null {
   if (from === null) return null
-  return when(to === null || to <= from, t('office.cause.ends'))
+  return when(to === null || Date.parse(to) <= Date.parse(from), t('office.cause.ends'))
 }
 
 /** What other apps show beside the words. */

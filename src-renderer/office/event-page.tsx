@@ -10,7 +10,7 @@ import { Facts, type Fact } from '../parts/facts.tsx'
 import { failureSign } from '../parts/failure-sign.ts'
 import { Chip } from '../ui/chip.tsx'
 import { useSign } from '../ui/sign-store.ts'
-import { askForm, placeForm, positionsIn, showForm, textForm, type EventForm } from './event-fields.ts'
+import { askForm, changedOnly, placeForm, positionsIn, showForm, textForm, type EventForm } from './event-fields.ts'
 import { bindingsOf, type OfficeKey } from './keys-list.tsx'
 import { OfficeForm } from './office-form.tsx'
 import type { PageProps } from './event-office.tsx'
@@ -61,7 +61,7 @@ export function EventPage({ frame }: PageProps): ReactElement {
       title={t(TITLES[part])}
       detail={t('office.form.detail')}
       {...form}
-      save={(values) => send(body(values))}
+      save={(values) => send(changedOnly(body(values), event))}
       onDone={() => setPart(null)}
       {...(part === 'place' && { below: (values) => <PlaceMap positions={positionsIn(values.positions ?? '').positions} map={event.map} /> })}
     />,

@@ -1,5 +1,6 @@
 import { useId, type ReactElement } from 'react'
 import type { CreateEvent } from '../../contract/desk.ts'
+import { isReservedSlug } from '../../contract/office.ts'
 import { MEDIA_SIZE } from '../../contract/pass.ts'
 import { TEMPLATE_PRESETS } from '../../contract/template-presets.ts'
 import { useWords, type Say } from '../i18n/i18n.ts'
@@ -25,7 +26,7 @@ export function emptyEvent(now: Date): EventDraft {
   return { title: '', from: day, to: day, opens: '09:00', closes: '18:00', nfc: false, preset: 0 }
 }
 
-/** Letters, digits and hyphens from a title; a title without Latin letters is named by its day. */
+/** Letters, digits and hyphens from a title; a title without Latin letters, or with a word of our own addresses, is named by its day. */
 export function slugOf(title: string, day: string): string {
   const slug = title
     .normalize('NFKD')
@@ -33,7 +34,7 @@ export function slugOf(title: string, day: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
-  return slug.length >= 3 ? slug.slice(0, 80).replace(/-+$/, '') : `event-${day}`
+  return slug.length >= 3 && !isReservedSlug(slug) ? slug.slice(0, 80).replace(/-+$/, '') : `event-${day}`
 }
 
 /** What is wrong with the draft, by field. */
