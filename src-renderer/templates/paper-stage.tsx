@@ -10,6 +10,8 @@ interface PaperStageProps {
   readonly template: PassTemplate
   readonly drawing: Drawing
   readonly chosen: Part
+  /** On the card that the label is stuck on, small; nothing is moved there. */
+  readonly onCard: boolean
   readonly onChoose: (part: Part) => void
   readonly onChange: (template: PassTemplate, what: string) => void
 }
@@ -27,7 +29,7 @@ export function paperScale(paper: { readonly width: number; readonly height: num
 }
 
 /** The paper on its rulers: printable frame, and a box for each part that can be moved. */
-export function PaperStage({ template, drawing, chosen, onChoose, onChange }: PaperStageProps): ReactElement {
+export function PaperStage({ template, drawing, chosen, onCard, onChoose, onChange }: PaperStageProps): ReactElement {
   const { t } = useWords()
   const paper = useRef<HTMLDivElement>(null)
   const { render, qrDots } = drawing
@@ -35,6 +37,13 @@ export function PaperStage({ template, drawing, chosen, onChoose, onChange }: Pa
   // Arrows move the chosen part from the start, without a Tab.
   useEffect(() => paper.current?.querySelector<HTMLElement>('.design__box--on')?.focus(), [isThere])
   if (!render) return <div className="design__paper" />
+  if (onCard) {
+    return (
+      <div className="design__paper">
+        <PassPaper {...render} name="" template={template} width={ROOM.width} height={ROOM.height} />
+      </div>
+    )
+  }
   const whole = { width: render.widthPx + 2 * LABEL_MARGIN.sidePx, height: render.heightPx + 2 * LABEL_MARGIN.endPx }
   const frame = { x: LABEL_MARGIN.sidePx, y: LABEL_MARGIN.endPx, width: render.widthPx, height: render.heightPx }
   const logos = render.layers.filter((layer) => layer.id.startsWith('logo:'))
@@ -53,7 +62,7 @@ export function PaperStage({ template, drawing, chosen, onChoose, onChange }: Pa
   )
   return (
     <div className={drawing.current ? 'design__paper' : 'design__paper design__paper--stale'} role="group" aria-label={t('template.sign')}>
-      <PassPaper {...render} name="" template={template} width={ROOM.width} height={ROOM.height} overlay={overlay} />
+      <PassPaper {...render} name="" width={ROOM.width} height={ROOM.height} overlay={overlay} />
     </div>
   )
 }

@@ -60,6 +60,7 @@ function Designer({ inForce, onInForce }: DesignerProps): ReactElement {
   const saving = useTemplateSaving(work, onInForce)
   useEffect(() => setAsking(saving.state.at === 'asking'), [saving.state.at])
   const print = useSamplePrint(template, sample)
+  const onCard = page === 'more' && template.backing !== undefined
   const deliver = (): void => work.change(asDelivered(template), 'preset')
   useTemplateSign({ work, saving, print, inForce, trial })
   useKeys({
@@ -73,8 +74,8 @@ function Designer({ inForce, onInForce }: DesignerProps): ReactElement {
   })
   return (
     <Body foot={<NextStrip />} railWidth={26} rail={<Rail {...{ page, setPage, work, drawing, chosen, setChosen }} />}>
-      <SampleBar shown={shown.sample} onShow={(index) => setShown({ ...shown, sample: index })} render={drawing.render} />
-      <PaperStage template={template} drawing={drawing} chosen={chosen} onChoose={setChosen} onChange={work.change} />
+      <SampleBar shown={shown.sample} onShow={(index) => setShown({ ...shown, sample: index })} render={onCard ? null : drawing.render} />
+      <PaperStage onCard={onCard} template={template} drawing={drawing} chosen={chosen} onChoose={setChosen} onChange={work.change} />
       <Checks drawing={drawing} sample={sample} trial={trial} />
       <DesignKeys
         keys={{
