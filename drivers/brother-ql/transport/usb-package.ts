@@ -1,5 +1,6 @@
 import { readdir, readlink } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { BROTHER_VENDOR_ID } from '../usb-models.ts'
 import { UsbFault } from './usb-bus.ts'
 import type { UsbBus, UsbDevice, UsbEndpoint, UsbFaultReason, UsbInterface } from './usb-bus.ts'
@@ -111,7 +112,7 @@ function deviceOver(device: PackageDevice, platform: NodeJS.Platform, sysfs: str
     port,
     productName: textOf(() => device.productName),
     serial: textOf(() => device.serialNumber),
-    interfaces: () => asked(async () => interfacesOf(device)),
+    interfaces: () => asked(() => interfacesOf(device)),
     open: () => asked(() => device.open()),
     close: () => device.close().catch(() => {}),
     driverOf: number => platform === 'linux' ? linuxDriver(sysfs, port, number) : Promise.resolve(null),
@@ -127,7 +128,22 @@ function deviceOver(device: PackageDevice, platform: NodeJS.Platform, sysfs: str
   }
 }
 
-function interfacesOf({ configuration }: PackageDevice): UsbInterface[] {
+/** The package reads every name in the descriptors too, each within 100 ms, and fails with the first that is late. */
+const DESCRIPTOR_TRIES = 3
+const DESCRIPTOR_PAUSE_MS = 50
+
+async function interfacesOf(device: PackageDevice): Promise<UsbInterface[]> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return interfacesIn(device)
+    } catch (error) {
+      if (tries === DESCRIPTOR_TRIES || !/getString/.test(firstLine(error))) throw error
+      await sleep(DESCRIPTOR_PAUSE_MS)
+    }
+  }
+}
+
+function interfacesIn({ configuration }: PackageDevice): UsbInterface[] {
   return (configuration?.interfaces ?? []).flatMap(({ interfaceNumber, alternates }) => alternates.map(alternate => ({
     number: interfaceNumber,
     alternateSetting: alternate.alternateSetting,

@@ -60,6 +60,18 @@ describe('this computer’s USB ports', () => {
     expect(await findUsbPrinters(busOf([shy]))).toMatchObject([{ address: 'usb:@1-2.4', serial: null, problem: { en: expect.stringContaining('70-passdesk.rules') as string } }])
   })
 
+  // Listing asks, and so does looking whether it can be opened.
+  it.each([[2, null], [6, 'failed']])('are asked again when a name in the descriptors is late %i times', async (times, why) => {
+    let late = times
+    const slow = device()
+    const { configuration } = slow
+    Object.defineProperty(slow, 'configuration', { get: () => {
+      if (late-- > 0) throw new Error('getString error: transfer was cancelled')
+      return configuration
+    } })
+    expect(await findUsbPrinters(busOf([slow]))).toMatchObject([{ why }])
+  })
+
   it('show that another program has one, by the driver that Linux names', async () => {
     const sysfs = await mkdtemp(join(tmpdir(), 'ql-sysfs-'))
     onTestFinished(() => rm(sysfs, { recursive: true }))
