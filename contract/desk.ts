@@ -277,7 +277,7 @@ export type DeskPrint = z.infer<typeof DeskPrint>
 export const AddPrinter = z.strictObject({
   name: z.string().min(1).max(60),
   model: PrinterModel,
-  /** `tcp://HOST:9100`, or `virtual` for labels as PNG files in the data folder. */
+  /** `tcp://HOST:9100`, `usb:[SERIAL]`, `bluetooth:PATH`, or `virtual` for labels as PNG files in the data folder. */
   address: z.string().min(1).max(200),
   stock: Stock,
   isDefault: z.boolean().default(true),
