@@ -68,6 +68,8 @@ const config = {
   appId: 'app.passdesk.kiosk',
   productName: 'PassDesk',
   copyright: 'PassDesk',
+  // A deb has to name an author and a page; the desktop file's name ties the window to its icon on Wayland.
+  extraMetadata: { author: 'PassDesk', homepage: 'https://passdesk.invalid', desktopName: 'passdesk.desktop' },
   directories: { output: 'dist/packages', buildResources: 'build' },
 
   asar: true,

@@ -17,7 +17,8 @@ interface Section {
 
 /** What the tests read of electron-builder's configuration. */
 interface Builder extends Files {
-  readonly linux: Section
+  readonly linux: Section & { readonly executableName: string }
+  readonly extraMetadata: object
   readonly win: Section
   readonly asarUnpack: readonly string[]
   readonly electronFuses: object
@@ -90,6 +91,10 @@ describe('the packages’ description', () => {
 
   it('names all files in one place: a system’s own list would replace it', () => {
     for (const system of SYSTEMS) expect(builder[system]).not.toHaveProperty('files')
+  })
+
+  it('has what a deb asks for, and ties the window to its icon', () => {
+    expect(builder.extraMetadata).toMatchObject({ author: expect.any(String) as unknown, homepage: expect.stringMatching(/^https:/) as unknown, desktopName: `${builder.linux.executableName}.desktop` })
   })
 
   it('makes what people install, for both processors', () => {
