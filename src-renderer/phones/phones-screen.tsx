@@ -38,13 +38,13 @@ function PhonesOf(): ReactElement {
   })
   const closed = trust.data?.certificate === null
   const isOver = state === 'done' || state === 'refused' || state === 'expired'
-  const canBegin = !closed && page === 'pairing' && (work.begun === null || isOver)
+  const canBegin = !closed && !removing && page === 'pairing' && (work.begun === null || isOver)
   const isUnderWay = work.begun !== null && !isOver
 
   useSign(removing ? null : pairingSign({ work, closed, page, t, time: format.time, name: desk.user.name }))
   useKeys({
     Enter: canBegin ? { run: work.begin } : undefined,
-    KeyT: state === 'claimed' || closed ? undefined : { run: () => setPage(page === 'trust' ? 'pairing' : 'trust') },
+    KeyT: state === 'claimed' || closed || removing ? undefined : { run: () => setPage(page === 'trust' ? 'pairing' : 'trust') },
   })
   useKeys(
     {
