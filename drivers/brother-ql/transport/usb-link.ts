@@ -24,6 +24,9 @@ const EMPTY_PAUSE_MS = 10
 /** Halts of the reading pipe in a row that are still cleared. */
 const MOST_STALLS = 5
 
+/** Times that a list of devices may lack it, in a row: one may be made in an unlucky moment, and a transfer tells sooner. */
+const MOST_MISSED = 2
+
 /** For transfers under way to end when the link is closed, ms. */
 const CLOSE_MS = 1_500
 
@@ -62,6 +65,7 @@ function linkOver(bus: UsbBus, device: UsbDevice, claimed: Claimed & Pick<UsbAdd
   let tellLost: () => void = () => {}
   let closing: Promise<void> | null = null
   let lost = false
+  let missed = 0
   const loss = Promise.withResolvers<'lost'>()
   const lose = (): void => {
     if (lost) return
@@ -103,7 +107,8 @@ function linkOver(bus: UsbBus, device: UsbDevice, claimed: Claimed & Pick<UsbAdd
     async isThere() {
       if (lost) return false
       const there = await bus.list().then(all => all.some(({ key }) => key === device.key), () => true)
-      if (!there) lose()
+      missed = there ? 0 : missed + 1
+      if (missed >= MOST_MISSED) lose()
       return there
     },
     close: () => closing ??= end(),

@@ -20,15 +20,16 @@ export interface UsbRigOptions extends Omit<SimulatorOptions, 'model'>, PlugOpti
   readonly address?: string
   readonly usb?: UsbSimulator
   readonly stuckMs?: number
+  readonly idleMs?: number
 }
 
 /** A simulated printer at a simulated USB port, and the driver on it, put away when the test ends. */
-export function usbRig({ address = 'usb:', usb = createUsbSimulator(), model = 'QL-820NWB', ...options }: UsbRigOptions = {}): UsbRig {
+export function usbRig({ address = 'usb:', usb = createUsbSimulator(), model = 'QL-820NWB', stuckMs = 300, idleMs = 1_000, ...options }: UsbRigOptions = {}): UsbRig {
   const seen: SimulatorEvent[] = []
   const told: PrintEvent['kind'][] = []
   const simulator = createQlSimulator({ ...options, model, times: { coolingMs: 50, busyMs: 60, slowMs: 1, ...options.times }, onEvent: event => seen.push(event) })
   const cable = usb.plug(simulator, { ...options, model })
-  const printer = openPrinterAddress(address, { model, usb, timeouts: { ...SHORT, ...(options.stuckMs !== undefined && { stuckMs: options.stuckMs }) } })
+  const printer = openPrinterAddress(address, { model, usb, timeouts: { ...SHORT, stuckMs, idleMs, hardMs: 2 * idleMs } })
   onTestFinished(async () => {
     await printer.close()
     await simulator.close()

@@ -235,3 +235,28 @@ describe('a printer that takes no more bytes', () => {
     expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
   })
 })
+
+describe('the list of plugged-in devices', () => {
+  /** Leaves the printer out of so many lists, though it is plugged in. */
+  function forgetful() {
+    const usb = createUsbSimulator()
+    let lists = 0
+    return { usb: { ...usb, list: async () => lists > 0 ? (lists--, []) : usb.list() }, forget: (times: number) => { lists = times } }
+  }
+
+  it('may lack a printer once, which goes on printing', async () => {
+    const { usb, forget } = forgetful()
+    const { printer, on } = usbRig({ usb, times: { printMs: 1_500 }, idleMs: 5_000 })
+    expect(await codes(printer)).toEqual([])
+    forget(1)
+    expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
+  })
+
+  it('that lacks it again and again is believed, although no transfer tells', async () => {
+    const { usb, forget } = forgetful()
+    const { printer } = usbRig({ usb, faults: [faultOf('swallow')], idleMs: 20_000 })
+    expect(await codes(printer)).toEqual([])
+    forget(10)
+    expect(await printer.print(LABEL, () => {})).toMatchObject({ result: 'unknown', problem: { code: 'link_lost' } })
+  })
+})
