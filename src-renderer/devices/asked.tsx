@@ -21,7 +21,9 @@ interface AskedProps {
 /** What is being asked just now, above the printers and in sight. */
 export function Asked(props: AskedProps): ReactElement {
   const room = useRef<HTMLDivElement>(null)
-  useEffect(() => room.current?.scrollIntoView({ block: 'nearest' }), [props.asking])
+  useEffect(() => {
+    room.current?.scrollIntoView({ block: 'nearest' })
+  }, [props.asking])
   return (
     <div ref={room}>
       <Question {...props} />

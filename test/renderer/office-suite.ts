@@ -145,31 +145,6 @@ export function officeSuite(open: DeskBrowser['open']): void {
     expect(desk.world.people.at(-1)).toMatchObject({ name: '山田 花子', kana: 'やまだ はなこ' })
   })
 
-  it('devices: the stock is declared, a roll is new, a test is printed, a printer is added', async () => {
-    const desk = await openReady()
-    const printer = desk.world.printers[0]!
-    await room(desk, 'Devices')
-    await desk.says('Check the devices')
-    await desk.press('2')
-    await expect.poll(() => printer.stock).toBe('DK-4205')
-    await desk.press('r')
-    await expect.poll(() => printer.usedMm).toBe(0)
-    await desk.press('t')
-    await desk.page.getByText('The test print came out').waitFor()
-    await desk.press('m')
-    await desk.page.getByLabel('Metres left').fill('12.5')
-    await desk.press('Enter')
-    await expect.poll(() => printer.rollMm - printer.usedMm).toBe(12_500)
-    await desk.says('Check the devices')
-    await desk.press('a')
-    await desk.page.getByLabel('Network address').fill('no address')
-    await desk.press('Enter')
-    await desk.page.getByText('Type a name or an address').waitFor()
-    await desk.page.getByLabel('Network address').fill('192.168.1.41')
-    await desk.press('Enter')
-    await expect.poll(() => desk.world.printers.at(-1)?.address).toBe('tcp://192.168.1.41:9100')
-  })
-
   it('an attendee list is looked at, fixed here, and imported', async () => {
     const desk = await openReady((world) => void (world.import = IMPORT))
     await room(desk, 'Import attendees')

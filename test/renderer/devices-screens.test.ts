@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { FoundPrinter } from '../../contract/printer-discovery-endpoints.ts'
+import { openDeskBrowser, type DeskBrowser, type OpenDesk } from './desk-browser.ts'
+import { addJob, addPerson, makePrinter, NOW, type World } from './fake-world.ts'
+
+let browser: DeskBrowser
+beforeAll(async () => {
+  browser = await openDeskBrowser()
+})
+afterAll(() => browser.close())
+
+/** The devices, opened from the keys. */
+async function openDevices(prepare: (world: World) => void = () => {}, language: 'ja' | 'en' = 'en'): Promise<OpenDesk> {
+  const desk = await browser.open(
+    (world) => {
+      addPerson(world, { name: '田中 美咲' })
+      prepare(world)
+    },
+    { language },
+  )
+  onTestFinished(() => desk.close())
+  await desk.press('F1')
+  await desk.page.getByRole('button', { name: new RegExp(language === 'en' ? 'Devices$' : '機器$') }).click()
+  await desk.page.locator('.devices').waitFor()
+  return desk
+}
+
+const secondPrinter = (world: World): void => void world.printers.push(makePrinter({ name: 'QL-800', model: 'QL-800', connection: 'usb', address: 'usb:A1', isDefault: false }))
+const FOUND: FoundPrinter = { address: 'tcp://192.168.1.44:9100', model: 'QL-820NWB', name: 'QL-820NWB', serial: null, connection: 'network', problem: null, known: false }
+
+describe('the devices', () => {
+  it('say what the test print came to, beside its label', async () => {
+    const desk = await openDevices()
+    await desk.says('Check the devices')
+    await desk.press('t')
+    await desk.page.locator('.alignment').getByText('The test print came out').waitFor()
+  })
+
+  it('show that a test print goes on, and its end when it comes', async () => {
+    const desk = await openDevices((world) => {
+      world.printers[0]!.test = { state: 'printing', at: NOW, message: { ja: '印刷しています', en: 'Printing.' } }
+    })
+    await desk.page.locator('.alignment').getByText('Printing.').waitFor()
+    desk.world.printers[0]!.test = { state: 'printed', at: NOW, message: { ja: '印刷しました', en: 'Printed.' } }
+    desk.desk.changed()
+    await desk.page.locator('.alignment').getByText('Printed.').waitFor()
+  })
+
+  it('tell a printer that was found, and add it by one key under a name of its own', async () => {
+    const desk = await openDevices((world) => world.foundPrinters.push(FOUND))
+    await desk.page.locator('.nearby').getByText('Network, 192.168.1.44:9100').waitFor()
+    await desk.press('n')
+    await expect.poll(() => desk.world.printers.at(-1)).toMatchObject({ name: 'QL-820NWB 2', address: FOUND.address, isDefault: false })
+    await desk.page.locator('.nearby').getByText('No other printer found').waitFor()
+  })
+
+  it('offer what was found on the sign when the desk has no printer', async () => {
+    const desk = await openDevices((world) => {
+      world.printers = []
+      world.foundPrinters.push({ ...FOUND, model: null, name: 'QL-1110NWB' }, FOUND)
+    })
+    await desk.says('Add a printer')
+    await desk.page.locator('.sign').getByText('Add QL-820NWB').waitFor()
+    await desk.press('n')
+    await expect.poll(() => desk.world.printers).toMatchObject([{ name: 'QL-820NWB', isDefault: true }])
+  })
+
+  it('add a printer by its address, once it is one', async () => {
+    const desk = await openDevices()
+    await desk.press('a')
+    await desk.page.getByLabel('Network address').fill('no address')
+    await desk.press('Enter')
+    await desk.page.getByText('Type a name or an address').waitFor()
+    await desk.page.getByLabel('Network address').fill('192.168.1.41')
+    await desk.press('Enter')
+    await expect.poll(() => desk.world.printers.at(-1)?.address).toBe('tcp://192.168.1.41:9100')
+  })
+
+  describe('a roll', () => {
+    it('is changed by a letter, a digit and Enter', async () => {
+      const desk = await openDevices()
+      await desk.press('r')
+      await desk.says('Choose the roll that is in')
+      await desk.press('2')
+      await desk.page.locator('.choice-row--on', { hasText: 'DK-4205' }).waitFor()
+      await desk.press('Enter')
+      await expect.poll(() => desk.world.printers[0]).toMatchObject({ stock: 'DK-4205', rollMm: 30_480, usedMm: 0, rollLabels: 0 })
+      await desk.says('Check the devices')
+    })
+
+    it('that was begun before is put in with its metres', async () => {
+      const desk = await openDevices()
+      await desk.press('r')
+      await desk.says('Choose the roll that is in')
+      await desk.press('4')
+      await desk.page.locator('.choice-row--on', { hasText: 'DK-2210' }).waitFor()
+      await desk.press('m')
+      await desk.page.getByLabel('Metres left').fill('a lot')
+      await desk.press('Enter')
+      await desk.page.getByText('A number from 0 to 100').waitFor()
+      await desk.page.getByLabel('Metres left').fill('１２.５')
+      await desk.press('Enter')
+      await expect.poll(() => desk.world.printers[0]).toMatchObject({ stock: 'DK-2210', rollMm: 30_480, usedMm: 17_980 })
+    })
+
+    it('of the other 62 mm stock is corrected by a digit, and its metres by M, and keeps its labels', async () => {
+      const desk = await openDevices()
+      await desk.press('2')
+      await expect.poll(() => desk.world.printers[0]!.stock).toBe('DK-4205')
+      await desk.press('m')
+      await desk.page.getByLabel('Metres left').fill('12.5')
+      await desk.press('Enter')
+      await expect.poll(() => desk.world.printers[0]!.rollMm - desk.world.printers[0]!.usedMm).toBe(12_500)
+      expect(desk.world.printers[0]!.rollLabels).toBe(302)
+    })
+
+    it('that was taken out is in the history with what was printed on it', async () => {
+      const desk = await openDevices((world) => {
+        world.formerRolls = [{ rollId: randomUUID(), stock: 'DK-4205', rollMm: 30_480, usedMm: 29_800, labels: 742, since: '2026-10-16T01:00:00Z', endedAt: NOW }]
+      })
+      await desk.press('h')
+      await desk.says('Look at the rolls so far')
+      await desk.page.getByRole('row', { name: /DK-4205 removable 742 29.8 m/ }).waitFor()
+      await desk.press('Escape')
+      await desk.says('Check the devices')
+    })
+  })
+
+  describe('the position of the print', () => {
+    it('is moved by arrows in tenths of a millimetre, as far as confirmed passes can go', async () => {
+      const desk = await openDevices()
+      await desk.press('l')
+      await desk.says('Move the print')
+      await desk.press('ArrowRight', 'ArrowRight', 'ArrowUp')
+      await expect.poll(() => desk.page.getByLabel('Sideways (mm)').inputValue()).toBe('+0.2')
+      for (let times = 0; times < 20; times += 1) await desk.press('ArrowRight')
+      await desk.page.getByText('+1.3 mm is as far as confirmed passes can go').waitFor()
+      await desk.press('Enter')
+      await expect.poll(() => desk.world.printers[0]!.offsets).toEqual({ xMm: 1.3, yMm: -0.1 })
+      await desk.says('Check the devices')
+    })
+
+    it('is typed as the folds of the label read it, and tried', async () => {
+      const desk = await openDevices()
+      await desk.press('l')
+      await desk.says('Move the print')
+      await desk.page.getByLabel('Feed (mm)').fill('９')
+      await desk.page.getByText('From -1.8 to +2.1 mm, in steps of 0.1').waitFor()
+      await desk.press('Enter')
+      await desk.page.getByLabel('Feed (mm)').fill('−0.4')
+      await desk.page.getByLabel('Feed (mm)').blur()
+      await desk.press('t')
+      await desk.page.locator('.alignment').getByText('The test print came out').waitFor()
+      expect(desk.world.printers[0]!.offsets).toEqual({ xMm: 0, yMm: -0.4 })
+    })
+  })
+
+  it('choose which printer helps out, and that none does', async () => {
+    const desk = await openDevices(secondPrinter)
+    await desk.press('b')
+    await desk.says('Choose the fallback')
+    await desk.press('1')
+    await expect.poll(() => desk.world.printers[0]!.fallbackId).toBe(desk.world.printers[1]!.printerId)
+    await desk.page.locator('.device--on').getByText('Fallback: QL-800').waitFor()
+    await desk.press('b')
+    await desk.says('Choose the fallback')
+    await desk.press('0')
+    await expect.poll(() => desk.world.printers[0]!.fallbackId).toBeNull()
+  })
+
+  it('pause, name and choose the printer that is selected, not another', async () => {
+    const desk = await openDevices(secondPrinter)
+    await desk.press('ArrowDown')
+    await desk.page.locator('.device--on', { hasText: 'QL-800' }).waitFor()
+    await desk.press('F8')
+    await expect.poll(() => desk.world.printers.map((one) => one.paused)).toEqual([false, true])
+    await desk.press('e')
+    await desk.says('Type the name of the printer')
+    await desk.page.getByLabel('Name').fill('QL-820NWB')
+    await desk.press('Enter')
+    await desk.page.getByText('This desk has a printer of that name.').waitFor()
+    await desk.page.getByLabel('Name').fill('Left')
+    await desk.press('Enter')
+    await desk.says('Check the devices')
+    expect(desk.world.printers[1]!.name).toBe('Left')
+    await desk.press('d')
+    await expect.poll(() => desk.world.printers.map((one) => one.isDefault)).toEqual([false, true])
+  })
+
+  it.each([
+    ['en', 'Close the printer cover — Goes on by itself.', 'Press the cover until both sides click'],
+    ['ja', 'プリンターのカバーを閉じる — 閉じると自動で続きます', '両側がカチッと鳴るまで押す'],
+  ] as const)('draw what to do about a fault and say it on the sign (%s)', async (language, sign, step) => {
+    const desk = await openDevices((world) => {
+      world.printers[0]!.problem = { code: 'cover_open' }
+    }, language)
+    await desk.says(sign)
+    await desk.page.locator('.device__cure').getByText(step).waitFor()
+    expect(await desk.page.locator('.device__cure svg').count()).toBe(1)
+    desk.world.printers[0]!.problem = null
+    desk.desk.changed()
+    await expect.poll(() => desk.page.locator('.device__cure').count()).toBe(0)
+  })
+})
+
+describe('a pass that waits at a printer with a fault', () => {
+  it('is offered the fallback by P, also among the jobs', async () => {
+    const desk = await browser.open(
+      (world) => {
+        secondPrinter(world)
+        world.printers.push(makePrinter({ name: 'Third', isDefault: false }))
+        Object.assign(world.printers[0]!, { problem: { code: 'cover_open' }, fallbackId: world.printers[2]!.printerId })
+        addJob(world, addPerson(world, { name: '田中 美咲' }), { state: 'blocked', problem: { code: 'cover_open' } })
+      },
+      { language: 'en' },
+    )
+    onTestFinished(() => desk.close())
+    await desk.press('F7')
+    await desk.says('Close the printer cover')
+    await desk.press('p')
+    await expect.poll(() => desk.page.locator('.jobs__move button').allInnerTexts()).toEqual([expect.stringContaining('Third'), expect.stringContaining('QL-800')])
+    await desk.press('1')
+    await expect.poll(() => desk.world.jobs[0]).toMatchObject({ printerName: 'Third', moved: true })
+  })
+})
