@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Db } from '../src-server/db/database.ts'
+import { refreshStatistics, type Db } from '../src-server/db/database.ts'
 import { timeColumns } from '../src-server/event/event-store.ts'
 import { eventSearchText } from '../src-server/event/fold-text.ts'
 import { sha256Hex } from '../src-server/person/caller.ts'
@@ -28,6 +28,8 @@ export async function fillResources(db: Db, events: number): Promise<ResourceWor
   await db.batchInsert('event_positions', ids.map((event_id, i) => ({ id: randomUUID(), event_id, lng: (i % 3600) / 10 - 180, lat: ((i * 7) % 1800) / 10 - 90 })), CHUNK)
   await db.batchInsert('ticket_types', ids.map((event_id, i) => ({ id: randomUUID(), event_id, name: 'General', price: i % 2 })), CHUNK)
   await db.batchInsert('playlist_items', items, CHUNK)
+  // As a kiosk does by the clock.
+  await refreshStatistics(db)
   const eventId = ids[events >> 1]!
   for (let i = 0; i < 3; i += 1) await db('questions').insert({ id: randomUUID(), event_id: eventId, kind: 'TEXT', text: `Question ${i}`, sort_order: i })
   const middle = items[events >> 1]!

@@ -8,7 +8,7 @@ export type EntryState = z.infer<typeof EntryState>
 export const CheckInRecord = z.strictObject({ at: timestamp, by: z.string(), station: z.string() })
 export type CheckInRecord = z.infer<typeof CheckInRecord>
 
-/** One entry of a person for the event. `checkIn` is set exactly while it is USED. */
+/** One entry of a person for the event. `checkIn` is set while it is USED, unless it came so from elsewhere. */
 export const DeskEntry = z.strictObject({
   entryId: uuid,
   ticket: z.string(),

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { LIFETIME } from '../contract/limits.ts'
-import type { Db } from './db/database.ts'
+import { refreshStatistics, type Db } from './db/database.ts'
 import { sweepRequests } from './db/request-key-store.ts'
 import { isoTime } from './db/rows.ts'
 import { seeStation } from './desk/station-store.ts'
@@ -12,6 +12,7 @@ import { sweepSignIn } from './sign-in/sweep.ts'
 
 const HEARTBEAT_MS = 5_000
 const SWEEP_MS = 3_600_000
+const STATISTICS_MS = 300_000
 
 /** What the duties work with. */
 export interface DutyDeps {
@@ -22,11 +23,16 @@ export interface DutyDeps {
 }
 
 /**
- * What a kiosk does by the clock: says every 5 s that this station is there, and sweeps every hour what has ended.
+ * What a kiosk does by the clock: says every 5 s that this station is there, looks every 5 minutes which tables have
+ * grown, and sweeps every hour what has ended.
  * The answered function stops both and waits for a turn under way.
  */
 export function startDuties({ db, stationId, now, log }: DutyDeps): () => Promise<void> {
-  const stops = [every(HEARTBEAT_MS, log, () => seeStation(db, stationId, now())), every(SWEEP_MS, log, () => sweep(db, now()))]
+  const stops = [
+    every(HEARTBEAT_MS, log, () => seeStation(db, stationId, now())),
+    every(STATISTICS_MS, log, () => refreshStatistics(db)),
+    every(SWEEP_MS, log, () => sweep(db, now())),
+  ]
   return async () => {
     await Promise.all(stops.map((stop) => stop()))
   }

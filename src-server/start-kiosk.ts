@@ -4,7 +4,7 @@ import type { TagReader } from '../drivers/tag-reader.ts'
 import { createApp, type AppDeps } from './create-app.ts'
 import type { Origins } from './config.ts'
 import { DataFolderError, installationKey, lockDataFolder, makeDataFolder, stationIdentity } from './data-folder.ts'
-import { migrate, openDatabase, pendingMigrations, type Db } from './db/database.ts'
+import { migrate, openDatabase, pendingMigrations, refreshStatistics, type Db } from './db/database.ts'
 import { bumpRevs } from './db/rev-store.ts'
 import { isoTime } from './db/rows.ts'
 import { settleSetting } from './db/setting-store.ts'
@@ -146,6 +146,7 @@ async function openStore(settings: KioskSettings, { now = Date.now, log }: Kiosk
   undo(() => backups.stop())
   if ((await pendingMigrations(db)).length > 0) await backups.beforeMigration()
   await migrate(db)
+  await refreshStatistics(db)
   await requireOwnInstallation(db, secrets)
   const station = stationIdentity(folder, settings.stationName ?? (settings.demo ? 'Desk 1' : undefined))
   await enterStation(db, station, now())

@@ -37,8 +37,9 @@ function resultSign(result: CheckInResult, { t, format, now }: DoorWords): Said 
     case 'checked_in':
       return { tone: 'go', title: t('checkin.done.sign'), detail: t('checkin.done.detail', { ticket: result.entry.ticket }) }
     case 'already': {
-      const { at, station, by } = result.entry.checkIn ?? { at: now.toISOString(), station: '', by: '' }
-      return { tone: 'hold', title: t('checkin.already.sign'), detail: t('checkin.already.detail', { moment: format.moment(at, now), desk: station, by }) }
+      const { checkIn } = result.entry
+      const detail = checkIn ? t('checkin.already.detail', { moment: format.moment(checkIn.at, now), desk: checkIn.station, by: checkIn.by }) : t('checkin.already.unknown')
+      return { tone: 'hold', title: t('checkin.already.sign'), detail }
     }
     case 'pending':
       return { tone: 'stop', title: t('pass.ticket.sign'), detail: t('checkin.pending.detail', { ticket: result.entry.ticket }) }

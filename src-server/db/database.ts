@@ -87,6 +87,15 @@ export async function migrate(db: Db): Promise<void> {
   }
 }
 
+/**
+ * Lets SQLite count the tables that have grown, so that it looks things up by the index that tells most apart: without,
+ * a box on the map of a hundred thousand events goes through all of them. Milliseconds where there is nothing to do.
+ * PostgreSQL does so by itself.
+ */
+export async function refreshStatistics(db: Db): Promise<void> {
+  if (!isPostgres(db)) await db.raw('PRAGMA optimize(0x10002)')
+}
+
 /** Takes every migration back, for tests. */
 export async function rollbackAll(db: Db): Promise<void> {
   await db.migrate.rollback({ migrationSource }, true)

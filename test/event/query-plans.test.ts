@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { refreshStatistics } from '../../src-server/db/database.ts'
 import { databaseKinds, type DatabaseKind } from '../support/databases.ts'
 import { statementsOf, wholeTables } from './whole-tables.ts'
 import { startEventWorld, type EventWorld } from './world.ts'
@@ -37,5 +39,28 @@ describe.each(databaseKinds)('what the resource API asks of %s', (kind: Database
   it('would notice one', async () => {
     expect(await wholeTables(world.kiosk.db, { sql: "select * from events where title = 'x'", bindings: [] })).toHaveLength(1)
     expect(await wholeTables(world.kiosk.db, { sql: `select e.id from events as e where e.title = 'x'`, bindings: [] })).toHaveLength(1)
+  })
+})
+
+describe('a SQLite that has grown', () => {
+  const lookedThrough = async (world: EventWorld, search: string): Promise<boolean> => {
+    const statements = await statementsOf(world.kiosk.db, () => world.client.get(`/events/geojson?${search}`))
+    const plans = await Promise.all(statements.map(({ sql, bindings }) => world.kiosk.db.raw(`explain query plan ${sql}`, bindings as never)))
+    return plans.flat().some((line: { detail: string }) => /SEARCH e USING .*\(status=\?\)/.test(line.detail))
+  }
+
+  it('is looked up by place, tag and time once it was counted, and not by going through every event', async () => {
+    const world = await startEventWorld({ kind: 'sqlite' })
+    const { db } = world.kiosk
+    const at = (day: number): string => new Date(Date.parse('2026-06-01T00:00:00Z') + day * 86_400_000).toISOString()
+    const ids = Array.from({ length: 3000 }, () => randomUUID())
+    const events = ids.map((id, i) => ({ id, title: `Event ${i}`, slug: `grown-${i}`, time_zone: 'UTC', starts_at: at(i), ends_at: at(i + 1), first_day: at(i).slice(0, 10), last_day: at(i).slice(0, 10), created_at: at(0), updated_at: at(0) }))
+    await db.batchInsert('events', events, 50)
+    await db.batchInsert('event_positions', ids.map((event_id, i) => ({ id: randomUUID(), event_id, lng: (i % 360) - 180, lat: (i % 170) - 85 })), 50)
+    await db.batchInsert('event_tags', ids.map((event_id, i) => ({ event_id, tag: `tag-${i % 100}` })), 50)
+    await refreshStatistics(db)
+    for (const search of ['bbox=10,10,11,11', 'tags=tag-7', 'timeFilter=past']) expect([search, await lookedThrough(world, search)]).toEqual([search, false])
+    expect(await lookedThrough(world, '')).toBe(true)
+    await world.close()
   })
 })

@@ -111,18 +111,18 @@ export async function setCheckInOn(db: Db, eventId: string, on: boolean): Promis
 
 /** Different people who are checked in. */
 export async function countCheckedIn(db: Db, eventId: string): Promise<number> {
-  return asCount(await db('entries').where({ event_id: eventId }).whereNotNull('used_at').countDistinct('user_id as n').first())
+  return asCount(await db('entries').where({ event_id: eventId, state: 'USED' }).countDistinct('user_id as n').first())
 }
 
 /** Check-ins since a moment. */
 export async function countSince(db: Db, eventId: string, since: number): Promise<number> {
-  return asCount(await db('entries').where({ event_id: eventId }).where('used_at', '>', isoTime(since)).count('id as n').first())
+  return asCount(await db('entries').where({ event_id: eventId, state: 'USED' }).where('used_at', '>', isoTime(since)).count('id as n').first())
 }
 
 /** Check-ins of each station since a moment, by station id. */
 export async function checkInsByStation(db: Db, eventId: string, since: number): Promise<ReadonlyMap<string, number>> {
   const rows: Row[] = await db('entries')
-    .where({ event_id: eventId })
+    .where({ event_id: eventId, state: 'USED' })
     .where('used_at', '>=', isoTime(since))
     .groupBy('used_station')
     .select('used_station')
@@ -134,7 +134,7 @@ export async function checkInsByStation(db: Db, eventId: string, since: number):
 export async function lastCheckIns(db: Db, eventId: string, limit: number): Promise<{ person: CheckInPerson; entry: DeskEntry }[]> {
   const rows: Row[] = await withNames(db)
     .join('users as u', 'u.id', 'n.user_id')
-    .where('n.event_id', eventId)
+    .where({ 'n.event_id': eventId, 'n.state': 'USED' })
     .whereNotNull('n.used_at')
     .orderBy([{ column: 'n.used_at', order: 'desc' }, 'n.id'])
     .limit(limit)

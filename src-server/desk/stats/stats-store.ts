@@ -38,7 +38,7 @@ export async function passMinutes(db: Db, eventId: string, span: Span): Promise<
 /** Check-ins that stand, by minute and desk. */
 export async function checkInMinutes(db: Db, eventId: string, span: Span): Promise<MinuteCount[]> {
   const rows: Row[] = await db('entries')
-    .where({ event_id: eventId })
+    .where({ event_id: eventId, state: 'USED' })
     .whereBetween(...within('used_at', span))
     .groupByRaw('substr(used_at, 1, 16), used_station')
     .select(db.raw('substr(used_at, 1, 16) as minute'), 'used_station')
