@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
@@ -147,5 +147,63 @@ describe('filling an event at the desk', () => {
     await press('a')
     await says('Nobody waits for approval')
     expect([await state(), await sold()]).toEqual(['UNUSED', 1])
+  })
+
+  it('imports a list that it shows first, and saves all of the event, by keyboard', async () => {
+    await press('7')
+    await says('Import or save files')
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press('Enter')])
+    await chooser.setFiles({ name: 'tickets.csv', mimeType: 'text/csv', buffer: Buffer.from('name,requiresApproval,price,paymentType\nMorning,yes,0,FREE\nDinner,no,4000,FREE\n') })
+    await says('Fix or skip 1 row')
+    await page.locator('.office-table__causes', { hasText: 'The price is 4000, but the payment type is FREE' }).waitFor()
+    expect((await read('')).tickets).toHaveLength(1)
+    await press('Enter')
+    await says('Imported')
+    expect((await read('')).tickets.map((ticket: { name: string }) => ticket.name)).toEqual(['Evening', 'Morning'])
+    const [download] = await Promise.all([page.waitForEvent('download'), press('j')])
+    const saved = JSON.parse(readFileSync(await download.path(), 'utf8'))
+    expect(saved).toMatchObject({ passdesk: 1, tickets: [{ name: 'Evening' }, { name: 'Morning' }], questions: [{ text: 'Your lunch' }], codes: [{ used: 1 }] })
+  })
+
+  it('refuses three who are marked at once, and takes all three back', async () => {
+    const ticket = (await read('')).tickets[1]
+    const [question] = (await read('/questions')).questions
+    for (let i = 0; i < 3; i += 1) {
+      const other = await house.makePerson({ name: `Somebody ${i}` })
+      const body = { ticketId: ticket.id, questionAnswers: [{ questionId: question.id, answer: [question.options[0].id] }] }
+      expect((await other.client.post(`/events/${eventId}/register`, body)).body.entry.state).toBe('PENDING')
+    }
+    const sold = async (): Promise<number> => (await house.kiosk.db('ticket_types').where({ id: ticket.id }).first('sold')).sold
+    await press('5')
+    await says('Approve or refuse')
+    await page.locator('.approval-queue__one', { hasText: 'Somebody 2' }).waitFor()
+    await press('m')
+    await says('Approve or refuse 3')
+    await press('r')
+    await says('Nobody waits for approval')
+    expect(await sold()).toBe(0)
+    await press('Control+z')
+    await page.locator('.approval-queue__one', { hasText: 'Somebody 2' }).waitFor()
+    expect(await sold()).toBe(3)
+  })
+
+  it('writes words and times, and says below the field why an address is none', async () => {
+    await press('1')
+    await says('Fill the event')
+    await press('e')
+    await says('Write words and times')
+    await goTo('Address')
+    await press('Control+a')
+    await typeByHand(page, 'geojson')
+    await press('Control+s')
+    await page.locator('.field__cause', { hasText: '"geojson" stands for something else' }).waitFor()
+    await press('Control+a')
+    await typeByHand(page, 'evening-2026')
+    await goTo('Venue')
+    await typeByHand(page, 'Hall B')
+    await press('Control+s')
+    await says('Fill the event')
+    await page.getByText('/events/evening-2026').waitFor()
+    expect((await house.client.get('/events/evening-2026')).body.place).toBe('Hall B')
   })
 })

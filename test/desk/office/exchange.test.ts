@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { expectError, type Client } from '../../support/client.ts'
 import { databaseKinds } from '../../support/databases.ts'
@@ -106,6 +107,16 @@ describe.each(databaseKinds)('files of the office on %s', (kind) => {
     const read = (await world.client.get('/events/whole-event')).body
     expect(read).toMatchObject({ title: WHOLE.event.title, links: WHOLE.event.links, coordinates: [[139.7638, 35.6767], [-77.0428, -12.5]], tickets: [{ name: '一般' }, { name: '招待' }] })
     expect((await world.client.get('/events/whole-event/questions')).body.questions[0].options.map((option: { text: string }) => option.text)).toEqual(['S|M', 'L', 'X\\L'])
+  })
+
+  it('are as they are written down: the example of the documentation goes in and comes out', async () => {
+    const text = /```json\n([\s\S]*?)```/.exec(readFileSync(new URL('../../../docs/event-files.md', import.meta.url), 'utf8'))![1]!
+    const { event, playlists, ...rest } = JSON.parse(text)
+    const own = await openOffice(world, { slug: event.slug })
+    await world.kiosk.db('role_grants').insert({ user_id: own.manager.userId, role: 'admin', event_id: '*', granted_at: new Date().toISOString() })
+    const done = await take(text, { client: own.desk, eventId: own.eventId })
+    expect(problemsOf(done)).toEqual([])
+    expect(JSON.parse(await exported(own.eventId, 'event', 'json', own.desk))).toMatchObject({ event, ...rest, playlists: [{ title: playlists[0].title }] })
   })
 
   it('read tickets from a list in Shift_JIS with Japanese headings, add and correct, and erase nothing', async () => {
