@@ -17,7 +17,8 @@ const SHAPES: readonly (readonly [RegExp, string])[] = [
   [/(\/[qn]#)[A-Za-z0-9]+/g, `$1${REMOVED}`],
   [/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, `$1 ${REMOVED}`],
   [/\b(pat|pda|pdr)_[\w-]+/g, REMOVED],
-  [/[\w-]{40,}/g, REMOVED],
+  // Names of backups are as long, and what they say is wanted.
+  [/(?<![\w-])(?!(?:auto|by-hand|before-migration|before-restore)-\d{4}-\d\d-)[\w-]{40,}/g, REMOVED],
   [/[^\s"'<>():;,[\]{}\\=@/]{1,64}@[^\s"'<>():;,[\]{}\\=@/]{1,255}\.[a-z]{2,}/giu, '[e-mail]'],
 ]
 
