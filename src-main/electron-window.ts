@@ -84,6 +84,7 @@ function handleOf(window: BrowserWindow, events: WindowEvents): ShellWindow {
       address = url
       load()
     },
+    url: () => webContents.getURL(),
     reload: load,
     endPage: () => webContents.forcefullyCrashRenderer(),
     focus() {

@@ -36,6 +36,8 @@ export type PinAnswer = z.infer<typeof PinAnswer>
 
 const FromServer = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('ready'), url: z.url() }),
+  /** Where a practice goes on, in the same process at another address; null when it is over. */
+  z.strictObject({ type: z.literal('practice'), url: z.url().nullable() }),
   z.strictObject({ type: z.literal('failed'), problem: z.strictObject({ code: z.enum(START_PROBLEMS), message: z.string() }) }),
   z.strictObject({ type: z.literal('pong'), ask: number }),
   z.strictObject({ type: z.literal('pin_checked'), ask: number, answer: PinAnswer }),

@@ -41,6 +41,8 @@ export interface PartOptions {
   /** Asked at every start. */
   readonly settings: () => KioskSettings
   readonly onState: (state: PartState) => void
+  /** A practice has begun at this address, or is over. */
+  readonly onPractice?: (url: string | null) => void
   readonly times?: Partial<PartTimes>
   /** A monotonic clock in ms. */
   readonly now?: () => number
@@ -126,15 +128,13 @@ interface Life {
   stop(): Promise<void>
 }
 
-type Answer = Extract<FromServer, { type: 'pin_checked' | 'no_answer' }>
-
 function beginLife(options: PartOptions, times: PartTimes, settings: KioskSettings, on: { onReady(url: string): void; onEnd(end: LifeEnd): void }): Life {
   const child: HostProcess = options.launch(options.serverPath, options.env)
   const send = (message: ToServer): void => child.send(message)
   const hosts = options.readerHostPath === null ? null : brokerHosts(options.launch, options.readerHostPath, options.env, send)
-  const asked = new Map<number, (answer: Answer) => void>()
   const { promise: gone, resolve: setGone } = Promise.withResolvers<void>()
-  let lastAsk = 0
+  const pins = pinQuestions(send, gone, times.answer)
+  let pings = 0
   let missed = 0
   let cause: string | null = null
   let problem: StartProblem | null = null
@@ -147,7 +147,7 @@ function beginLife(options: PartOptions, times: PartTimes, settings: KioskSettin
   const ping = (): void => {
     if (missed >= times.missedPings) return giveUp(`the server part was silent for ${missed} pings`)
     missed += 1
-    send({ type: 'ping', ask: (lastAsk += 1) })
+    send({ type: 'ping', ask: (pings += 1) })
   }
   const heard = (message: FromServer): void => {
     missed = 0
@@ -155,8 +155,9 @@ function beginLife(options: PartOptions, times: PartTimes, settings: KioskSettin
       pinging = setInterval(ping, times.ping)
       on.onReady(message.url)
     }
+    if (message.type === 'practice') options.onPractice?.(message.url)
     if (message.type === 'failed') problem = message.problem
-    if (message.type === 'pin_checked' || message.type === 'no_answer') asked.get(message.ask)?.(message)
+    pins.heard(message)
     hosts?.heard(message)
   }
   child.onMessage((value) => {
@@ -167,25 +168,40 @@ function beginLife(options: PartOptions, times: PartTimes, settings: KioskSettin
   child.onExit((reason) => {
     clearInterval(pinging)
     hosts?.endAll()
+    options.onPractice?.(null)
     setGone()
     on.onEnd({ reason: cause ?? `the server part ${reason}`, problem })
   })
   send({ type: 'start', settings, readerHost: hosts ? 'parent' : 'own' })
   return {
     send,
-    async checkPin(pin) {
-      const ask = (lastAsk += 1)
-      const answered = new Promise<Answer>((resolve) => asked.set(ask, resolve))
-      send({ type: 'check_pin', ask, pin })
-      const answer = await unlessLate(answered, gone, times.answer).finally(() => asked.delete(ask))
-      if (answer.type === 'no_answer') throw new Error(answer.reason)
-      return answer.answer
-    },
+    checkPin: pins.check,
     async stop() {
       send({ type: 'stop' })
       const killer = setTimeout(() => child.kill(), times.stop)
       await gone
       clearTimeout(killer)
+    },
+  }
+}
+
+type Answer = Extract<FromServer, { type: 'pin_checked' | 'no_answer' }>
+
+/** Pairs each PIN asked with its answer. */
+function pinQuestions(send: (message: ToServer) => void, gone: Promise<void>, patienceMs: number): { check(pin: string): Promise<PinAnswer>; heard(message: FromServer): void } {
+  const asked = new Map<number, (answer: Answer) => void>()
+  let last = 0
+  return {
+    async check(pin) {
+      const ask = (last += 1)
+      const answered = new Promise<Answer>((resolve) => asked.set(ask, resolve))
+      send({ type: 'check_pin', ask, pin })
+      const answer = await unlessLate(answered, gone, patienceMs).finally(() => asked.delete(ask))
+      if (answer.type === 'no_answer') throw new Error(answer.reason)
+      return answer.answer
+    },
+    heard(message) {
+      if (message.type === 'pin_checked' || message.type === 'no_answer') asked.get(message.ask)?.(message)
     },
   }
 }

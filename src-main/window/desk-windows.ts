@@ -4,9 +4,9 @@ import { facingWindow } from './facing-window.ts'
 import { openPageWindow, type PageWindowDeps } from './page-window.ts'
 import type { ShellWindow, WindowState } from './shell.ts'
 import { deskPlace, displayOf, facingDisplay, rememberDesk, rememberFacing } from './window-place.ts'
-import { isOwnSender } from './window-rules.ts'
+import { isOwnSender, mayNavigate } from './window-rules.ts'
 
-export interface DeskWindowsDeps extends Omit<PageWindowDeps, 'kioskMode'> {
+export interface DeskWindowsDeps extends Omit<PageWindowDeps, 'kioskMode' | 'origins'> {
   readonly file: DeskFile
   /** The kiosk's address; it stays the same as long as the app runs. */
   readonly url: string
@@ -25,6 +25,10 @@ export interface DeskWindows {
   showFacing(displayId: number | null): void
   displays(): WindowState['displays']
   tellState(state: WindowState): void
+  /** Lets the desk's page go to a practice, and brings it home from one that is over. */
+  setPractice(url: string | null): void
+  /** The addresses that the kiosk's pages have now. */
+  origins(): readonly string[]
   reload(): void
   /** Closes both for good. */
   close(): void
@@ -32,11 +36,14 @@ export interface DeskWindows {
 
 export function openDeskWindows(deps: DeskWindowsDeps): DeskWindows {
   const { shell, file, url } = deps
-  const kioskMode = (): boolean => file.get().kioskMode
-  const facing = facingWindow({ ...deps, kioskMode }, url)
+  const home = new URL(url).origin
+  let practice: readonly string[] = []
   let closed = false
+  const kioskMode = (): boolean => file.get().kioskMode
+  const origins = (): readonly string[] => [home, ...practice]
+  const facing = facingWindow({ ...deps, kioskMode, origins }, url)
 
-  const desk = openDesk(deps, kioskMode, () => {
+  const desk = openDesk({ ...deps, kioskMode, origins }, () => {
     closed = true
     facing.show(null)
   })
@@ -72,6 +79,12 @@ export function openDeskWindows(deps: DeskWindowsDeps): DeskWindows {
       return displays.map((display) => ({ id: display.id, label: display.label, shows: display === own ? 'desk' : display.id === facing.displayId() ? 'facing' : null }))
     },
     tellState: desk.tellState,
+    setPractice(to) {
+      const before = practice
+      practice = to === null ? [] : bothNames(to)
+      if (practice.length === 0 && mayNavigate(desk.url(), before)) desk.load(url)
+    },
+    origins,
     reload: desk.reload,
     close() {
       closed = true
@@ -81,11 +94,13 @@ export function openDeskWindows(deps: DeskWindowsDeps): DeskWindows {
   }
 }
 
-function openDesk(deps: DeskWindowsDeps, kioskMode: () => boolean, onClosed: () => void): ShellWindow {
-  const { shell, file, url } = deps
-  const { origin } = new URL(url)
+/** A practice has cookies of its own because its page goes by the machine's other name. */
+const bothNames = (url: string): readonly string[] => ['127.0.0.1', 'localhost'].map((name) => `http://${name}:${new URL(url).port}`)
+
+function openDesk(deps: DeskWindowsDeps & PageWindowDeps, onClosed: () => void): ShellWindow {
+  const { shell, file, url, kioskMode, origins } = deps
   const desk: ShellWindow = openPageWindow(
-    { ...deps, kioskMode },
+    deps,
     { name: 'desk', title: 'PassDesk', url, bounds: deskPlace(file.get().places, shell.displays()), kiosk: kioskMode(), fullScreen: false, bridge: true },
     {
       onMoved() {
@@ -96,7 +111,7 @@ function openDesk(deps: DeskWindowsDeps, kioskMode: () => boolean, onClosed: () 
       mayClose: () => !kioskMode(),
       onClosed,
       async onCall(sender, call) {
-        if (!isOwnSender(sender, origin)) throw new Error('This page may not ask that.')
+        if (!isOwnSender(sender, origins())) throw new Error('This page may not ask that.')
         return deps.onCall(call)
       },
       onLost: deps.onPageLost,

@@ -6,6 +6,8 @@ import { judgeOpen, mayNavigate } from './window-rules.ts'
 export interface PageWindowDeps {
   readonly shell: Shell
   readonly kioskMode: () => boolean
+  /** The kiosk's own, as they are now. */
+  readonly origins: () => readonly string[]
   readonly now: () => number
   readonly log: (event: string, detail: Readonly<Record<string, unknown>>) => void
 }
@@ -21,14 +23,13 @@ export interface PageEvents extends Pick<WindowEvents, 'onMoved' | 'mayClose' | 
   onLost(reason: string): void
 }
 
-export function openPageWindow({ shell, kioskMode, now, log }: PageWindowDeps, { name, url, ...options }: PageOptions, events: PageEvents): ShellWindow {
-  const { origin } = new URL(url)
+export function openPageWindow({ shell, kioskMode, origins, now, log }: PageWindowDeps, { name, url, ...options }: PageOptions, events: PageEvents): ShellWindow {
   const reviver = revivePage({ reload: () => window.reload(), end: () => window.endPage(), giveUp: events.onLost }, now)
   const window: ShellWindow = shell.openWindow(options, {
     ...events,
-    mayNavigate: (to) => mayNavigate(to, origin),
+    mayNavigate: (to) => mayNavigate(to, origins()),
     onOpen(to) {
-      if (judgeOpen(to, origin, kioskMode()) === 'browser') shell.openExternal(to)
+      if (judgeOpen(to, origins(), kioskMode()) === 'browser') shell.openExternal(to)
     },
     onGone(reason) {
       log('a page ended', { page: name, reason })

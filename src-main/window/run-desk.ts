@@ -111,6 +111,7 @@ function startServer(running: Running, key: SettledKey): void {
     env: parts.env,
     settings: () => ({ ...settings, installationKey: key.key }),
     onState: (state) => hearServer(running, state, onReady),
+    onPractice: (practice) => running.windows?.setPractice(practice),
     ...(parts.times && { times: parts.times }),
   })
   running.server = server
@@ -146,8 +147,7 @@ function hearServer(running: Running, state: PartState, onReady: (url: string) =
 
 function openWindows(running: Running, url: string, bridge: Bridge): DeskWindows {
   const { shell, parts, file, log } = running
-  const { origin } = new URL(url)
-  shell.setPermissions((permission, media, from) => mayUse(permission, media, from, origin))
+  shell.setPermissions((permission, media, from) => mayUse(permission, media, from, running.windows?.origins() ?? []))
   return openDeskWindows({
     shell,
     file,

@@ -55,6 +55,9 @@ export interface WindowEvents {
 
 export interface ShellWindow {
   load(url: string): void
+  /** Where its page is now. */
+  url(): string
+  /** Loads again what `load` said. */
   reload(): void
   /** Ends the page's process, as a page that hangs needs. */
   endPage(): void

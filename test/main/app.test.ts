@@ -183,6 +183,31 @@ describe('kiosk mode', { timeout: 180_000 }, () => {
   })
 })
 
+describe('a practice', () => {
+  it('is another address that the desk’s page may go to while it lasts, and home again when it is over', async () => {
+    const serverPath = join(newFolder(), 'practising.mjs')
+    writeFileSync(serverPath, `
+      process.on('message', ({ type, level }) => {
+        if (type === 'start') process.send({ type: 'ready', url: 'http://127.0.0.1:9' })
+        if (type === 'log_level') process.send({ type: 'practice', url: level === 'debug' ? 'http://127.0.0.1:10' : null })
+        if (type === 'stop') process.exit(0)
+      })`)
+    const app = startApp({ parts: { serverPath } })
+    await opened(app)
+    const desk = app.desk()
+    expect(desk.events.mayNavigate('http://127.0.0.1:10/?lang=ja')).toBe(false)
+    await desk.call({ do: 'detailed_log', on: true })
+    await eventually(() => desk.events.mayNavigate('http://127.0.0.1:10/?lang=ja'))
+    desk.url = 'http://localhost:10/?lang=ja'
+    expect(await desk.call({ do: 'state' })).toMatchObject({ kioskMode: false })
+    expect(desk.events.mayNavigate('http://localhost:11/')).toBe(false)
+    expect(app.permission('media', ['video'], 'http://127.0.0.1:10')).toBe(true)
+    await desk.call({ do: 'detailed_log', on: false })
+    await eventually(() => !desk.events.mayNavigate('http://127.0.0.1:10/'))
+    expect(desk.url).toBe('http://127.0.0.1:9')
+  })
+})
+
 describe('what pages may do', () => {
   it('stays within the kiosk, and help opens in the system’s browser', async () => {
     const app = startWindows()

@@ -196,6 +196,21 @@ describe('a server part', { timeout: 180_000 }, () => {
     undo()
   })
 
+  it('tells where a practice goes on, and that it is over when it dies itself', async () => {
+    const settings = demoSettings()
+    const practices: (string | null)[] = []
+    const server = superviseTestServer(settings, { onPractice: (url) => practices.push(url) })
+    await server.until('ready')
+    const { client } = await demoManager(settings, server.url())
+    const { body } = await client.post('/desk/training')
+    await eventually(() => practices.length > 0)
+    expect(practices.map((url) => new URL(url!).port)).toEqual([new URL(body.url).port])
+    expect(await answers(body.url)).toBe(true)
+    server.kill()
+    await eventually(() => practices.length > 1)
+    expect(practices.at(-1)).toBeNull()
+  })
+
   it('knows the PIN that an administrator set, and makes whoever guesses wait', async () => {
     const settings = demoSettings()
     const server = superviseTestServer(settings)

@@ -172,6 +172,7 @@ function simulateWindow(options: WindowOptions, events: WindowEvents, onClosed: 
       seen.url = url
       seen.loads += 1
     },
+    url: () => seen.url,
     reload: () => void (seen.loads += 1),
     endPage: () => events.onGone('killed'),
     focus: () => void (seen.focused += 1),
