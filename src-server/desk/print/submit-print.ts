@@ -34,6 +34,8 @@ export interface SubmitDeps extends DrawDeps {
  * since the person confirmed, the new one is recorded as confirmed by staff.
  */
 export async function submitPrint(deps: SubmitDeps, staffId: string, body: DeskPrint): Promise<PrintJob> {
+  // The job is as old as the Enter that asked for it: checks and drawing belong to the time until its first byte.
+  const askedAt = isoTime(deps.now())
   const facts = await loadPassFacts(deps.db, body.eventId, body.userId)
   const printer = await chosenPrinter(deps, body)
   requireTicketAndConsent(facts)
@@ -45,7 +47,7 @@ export async function submitPrint(deps: SubmitDeps, staffId: string, body: DeskP
   const template = requireTemplate(facts)
   const drawn = await renderFailed(() => drawPass(deps, body.userId, template, facts.draft!.content))
   if (drawn.render.hash !== body.renderHash) throw new ApiError('pass_preview_mismatch')
-  const stored = await store(deps, staffId, body, { requestHash, printer, template, drawn })
+  const stored = await store(deps, staffId, body, { requestHash, printer, template, drawn, askedAt })
   if (!stored.isNew) return printJobView(stored.job)
 
   deps.queue.wake(printer.id)
@@ -119,6 +121,7 @@ interface Prepared {
   readonly printer: PrinterRecord
   readonly template: PassTemplate
   readonly drawn: RenderedPass
+  readonly askedAt: string
 }
 
 /** One transaction: the state looked at again with the event locked, the confirmation, the job, the end of a lost tag. */
@@ -140,7 +143,7 @@ async function store(deps: SubmitDeps, staffId: string, body: DeskPrint, prepare
         stock: neededRoll(prepared.template, prepared.printer.stock).stock,
         lines: prepared.drawn.bitmap.heightPx,
         requestedBy: staffId,
-        at: isoTime(deps.now()),
+        at: prepared.askedAt,
       })
       if (body.reason === 'lost') await deps.endTags(trx, body.eventId, body.userId, 'lost')
       return { job: (await findJob(trx, jobId))!, isNew: true }
