@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { TrainingFault } from '../contract/training-endpoints.ts'
 import { createQlSimulator, faultOf, openVirtualPrinter, PrinterError, type QlSimulator } from '../drivers/label-printer.ts'
+import type { Scanners } from '../drivers/scanner.ts'
 import { dataFolder } from '../src-server/data-folder.ts'
 import type { OpenPrinter } from '../src-server/desk/printers/printer-book.ts'
 import type { StartTraining } from '../src-server/desk/training/training-room.ts'
@@ -16,9 +17,10 @@ const PRINT_MS = 1_500
 
 /**
  * Practises in a folder of its own, made anew each time: another database, another key, no door to the network,
- * simulators in place of every device. Whatever kiosk it is started from, an event on PostgreSQL too, shares nothing.
+ * simulators in place of every device but the scanners, which read the practice's cards as they read passes. Whatever
+ * kiosk it is started from, an event on PostgreSQL too, shares nothing.
  */
-export function trainingStarter(settings: KioskSettings, log: Logger): StartTraining {
+export function trainingStarter(settings: KioskSettings, log: Logger, scanners: Scanners | null = null): StartTraining {
   return async (home) => {
     const folder = dataFolder(join(settings.folder.dir, 'training'))
     rmSync(folder.dir, { recursive: true, force: true })
@@ -38,7 +40,7 @@ export function trainingStarter(settings: KioskSettings, log: Logger): StartTrai
         installationKey: undefined,
         demo: true,
       },
-      { openPrinter: printers.open, reader, practice: { home, ...printers }, rendererDir: rendererDir(), version: packageVersion(), renderThreads: 1, log },
+      { openPrinter: printers.open, reader, scanners, practice: { home, ...printers }, rendererDir: rendererDir(), version: packageVersion(), renderThreads: 1, log },
     )
     return {
       url: kiosk.url,

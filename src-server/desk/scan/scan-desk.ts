@@ -31,6 +31,8 @@ export interface ScanDeskDeps {
 const WAIT_MS = 10_000
 /** A window that asked nothing for so long is gone: whoever opens the next person must not wait for it. */
 const GONE_MS = 3_000
+/** Without a window for so long nobody works here: what is read then is somebody else's, a practice's for one. */
+const AWAY_MS = 5_000
 /** A scan that no window took for so long is nobody's any more: the person who showed it has been asked again. */
 const STALE_MS = 15_000
 
@@ -63,6 +65,7 @@ export function createScanDesk({ scanners, now, log, waitMs = WAIT_MS }: ScanDes
   }
 
   const put = (scanner: string, text: string | null): void => {
+    if (![...windows.values()].some((window) => window.wake !== null || now() - window.seenAt < AWAY_MS)) return log.info('a scan came while no window was open')
     lastNumber = Math.max(lastNumber + 1, now())
     waiting.push({ n: lastNumber, text, at: isoTime(now()), scanner, readAt: now(), givenTo: null })
     wakeAll()

@@ -127,11 +127,22 @@ describe('scans of HID scanners', () => {
   })
 
   it('that nobody took are not opened minutes later', async () => {
+    const closed = openPage(1)
+    await closed.ask()
     scanner.scan('stale')
     ahead += 60_000
     const page = openPage(1)
+    expect(await page.ask()).toEqual([])
     scanner.scan('fresh')
     expect(await page.until(1)).toEqual(['fresh'])
+  })
+
+  it('that come while no window is open are nobody’s', async () => {
+    scanner.scan('nobody’s')
+    const page = openPage(1)
+    expect(await page.ask()).toEqual([])
+    scanner.scan('mine')
+    expect(await page.until(1)).toEqual(['mine'])
   })
 
   it('of which a part was lost are told, so that they are read once more', async () => {
