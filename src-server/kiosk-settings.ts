@@ -10,11 +10,12 @@ import type { PhotoReach } from './desk/office/entry-pictures.ts'
 import type { CertificateFiles } from './lan/certificate.ts'
 
 const address = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''))
+const plainAddress = (tileUrl: string): string => tileUrl.replaceAll(/\{[zxy]\}/g, '0')
 /** Of pieces of a map. */
 const tileAddress = z
   .string()
   .max(500)
-  .refine((text) => /^https?:\/\//.test(text) && ['{z}', '{x}', '{y}'].every((part) => text.includes(part)) && URL.canParse(text.replaceAll(/[{}]/g, '')), {
+  .refine((text) => /^https?:\/\//.test(text) && ['{z}', '{x}', '{y}'].every((part) => text.includes(part)) && URL.canParse(plainAddress(text)) && !/[{}]/.test(plainAddress(text)), {
     message: 'must be off, or an http(s) address with {z}, {x} and {y} in it',
   })
 
@@ -164,7 +165,7 @@ function lanPortOf(set: 'off' | number | undefined, demo: boolean): number | nul
 function mapOf(tileUrl: string | undefined, attribution: string | undefined, demo: boolean): MapSettings | null {
   if (tileUrl === 'off' || (tileUrl === undefined && demo)) return null
   if (tileUrl === undefined) return { ...OPEN_STREET_MAP, ...(attribution ? { attribution } : {}) }
-  return { tileUrl, attribution: attribution ?? new URL(tileUrl.replaceAll(/[{}]/g, '')).host }
+  return { tileUrl, attribution: attribution ?? new URL(plainAddress(tileUrl)).host }
 }
 
 function certificateFiles(cert: string | undefined, key: string | undefined): CertificateFiles | null {

@@ -26,7 +26,9 @@ export function EventPage({ frame }: PageProps): ReactElement {
   const desk = useDesk()
   const { t } = useWords()
   const event = useOfficeEvent().data
-  const [part, setPart] = useState<Part | null>(null)
+  // A form is about the event as it was when it was opened.
+  const [open, setOpen] = useState<{ readonly part: Part; readonly event: OfficeEvent } | null>(null)
+  const setPart = (part: Part): void => void (event && setOpen({ part, event }))
   const { save, failed } = useSaving()
   const send = (body: EditEvent) => call(officeEndpoints.editOfficeEvent, { params: { eventId: desk.event.eventId }, body })
   const published = event?.status === 'PUBLISHED'
@@ -38,7 +40,7 @@ export function EventPage({ frame }: PageProps): ReactElement {
     { cap: 'P', label: t(published ? 'office.event.hide' : 'office.event.publish'), run: () => void save(() => send({ status: published ? 'DRAFT' : 'PUBLISHED' })) },
   ]
   useSign(
-    part
+    open
       ? null
       : {
           tone: 'idle',
@@ -50,20 +52,20 @@ export function EventPage({ frame }: PageProps): ReactElement {
           actions: [{ cap: 'E', label: t('office.edit'), run: () => setPart('text') }],
         },
   )
-  useKeys(part ? {} : bindingsOf(keys))
+  useKeys(open ? {} : bindingsOf(keys))
   if (!event) return frame(<p className="office-empty">{t('loading.sign')}</p>, [])
-  if (!part) return frame(<EventFacts event={event} />, keys)
-  const { body, ...form } = FORMS[part](event, t)
+  if (!open) return frame(<EventFacts event={event} />, keys)
+  const { body, ...form } = FORMS[open.part](open.event, t)
   return frame(
     <OfficeForm
-      key={part}
+      key={open.part}
       picture="calendar"
-      title={t(TITLES[part])}
+      title={t(TITLES[open.part])}
       detail={t('office.form.detail')}
       {...form}
-      save={(values) => send(changedOnly(body(values), event))}
-      onDone={() => setPart(null)}
-      {...(part === 'place' && { below: (values) => <PlaceMap positions={positionsIn(values.positions ?? '').positions} map={event.map} /> })}
+      save={(values) => send(changedOnly(body(values), open.event))}
+      onDone={() => setOpen(null)}
+      {...(open.part === 'place' && { below: (values) => <PlaceMap positions={positionsIn(values.positions ?? '').positions} map={event.map} /> })}
     />,
     [],
   )

@@ -2,12 +2,16 @@ import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-q
 import { useRef, useState } from 'react'
 import type { EXPORT_KINDS } from '../../contract/office.ts'
 import { officeEndpoints } from '../../contract/office-endpoints.ts'
-import { addressOf, ApiFailure, call, type ReplyTo } from '../api/call.ts'
+import { addressOf, ApiFailure, call, callPolled, type ReplyTo } from '../api/call.ts'
 import { refreshDesk } from '../api/queries.ts'
 import { useDesk } from '../parts/desk-context.ts'
 
 /** How often the screen asks who else waits for approval, in milliseconds. */
 const APPROVALS_MS = 2000
+/** So many can be decided at once. */
+const MOST_APPROVALS = 200
+/** How often the office looks for what others changed, in milliseconds. */
+const EVENT_MS = 5000
 
 const officeKey = (eventId: string, what: string): readonly string[] => ['office', eventId, what]
 type Reply<K extends keyof typeof officeEndpoints> = UseQueryResult<ReplyTo<(typeof officeEndpoints)[K]>>
@@ -15,7 +19,7 @@ type Reply<K extends keyof typeof officeEndpoints> = UseQueryResult<ReplyTo<(typ
 /** The event of this desk with everything that its staff may write. */
 export function useOfficeEvent(): Reply<'getOfficeEvent'> {
   const { eventId } = useDesk().event
-  return useQuery({ queryKey: officeKey(eventId, 'event'), queryFn: ({ signal }) => call(officeEndpoints.getOfficeEvent, { params: { eventId }, signal }) })
+  return useQuery({ queryKey: officeKey(eventId, 'event'), queryFn: ({ signal }) => call(officeEndpoints.getOfficeEvent, { params: { eventId }, signal }), refetchInterval: EVENT_MS })
 }
 
 export function useTickets(): Reply<'listOfficeTickets'> {
@@ -34,10 +38,17 @@ export function useCodes(): Reply<'listCodes'> {
 }
 
 export function useApprovals(): Reply<'listApprovals'> {
+  const client = useQueryClient()
   const { eventId } = useDesk().event
+  const key = officeKey(eventId, 'approvals')
   return useQuery({
-    queryKey: officeKey(eventId, 'approvals'),
-    queryFn: ({ signal }) => call(officeEndpoints.listApprovals, { params: { eventId }, query: { limit: 200 }, signal }),
+    queryKey: key,
+    queryFn: async ({ signal }) => {
+      const before = client.getQueryData<ReplyTo<typeof officeEndpoints.listApprovals>>(key)
+      const ask = { params: { eventId }, query: { limit: MOST_APPROVALS }, signal }
+      const fresh = await callPolled(officeEndpoints.listApprovals, { ...ask, query: { ...ask.query, since: before?.rev } })
+      return fresh ?? before ?? (await call(officeEndpoints.listApprovals, ask))
+    },
     refetchInterval: APPROVALS_MS,
   })
 }

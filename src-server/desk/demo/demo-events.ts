@@ -94,6 +94,8 @@ export interface DemoEvent extends DemoEventPlan {
   readonly ticketIds: string[]
   /** The ticket that the invented attendees hold. */
   readonly generalTicketId: string
+  /** The ticket that somebody has to approve; null where there is none. */
+  readonly approvalTicketId: string | null
 }
 
 const timesOf = (plan: DemoEventPlan, now: number): { startsAt: string; endsAt: string } => ({
@@ -154,18 +156,20 @@ function ticketPlans(plan: DemoEventPlan): TicketPlan[] {
   }
 }
 
-async function makeTickets(db: Db, eventId: string, plan: DemoEventPlan): Promise<{ ticketIds: string[]; generalTicketId: string }> {
+async function makeTickets(db: Db, eventId: string, plan: DemoEventPlan): Promise<Pick<DemoEvent, 'ticketIds' | 'generalTicketId' | 'approvalTicketId'>> {
   const ticketIds: string[] = []
+  let approvalTicketId: string | null = null
   for (const [order, ticket] of ticketPlans(plan).entries()) {
     const id = randomUUID()
     await db('ticket_types').insert({ id, event_id: eventId, sort_order: order, ...ticket })
     if (ticket.invitation_only) await db('invitation_codes').insert({ ticket_id: id, code: 'HOKUTO26', uses_left: 50 })
+    if (ticket.requires_approval) approvalTicketId = id
     ticketIds.push(id)
   }
   if (plan.slug === 'founders-night') {
     await db('questions').insert({ id: randomUUID(), event_id: eventId, kind: 'TEXT', text: '何を始めていますか / What are you starting?', required: true })
   }
-  return { ticketIds, generalTicketId: ticketIds[0]! }
+  return { ticketIds, generalTicketId: ticketIds[0]!, approvalTicketId }
 }
 
 /** One playlist of everything that is on, with a link to somewhere else in it. */

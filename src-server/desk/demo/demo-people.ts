@@ -112,7 +112,11 @@ async function storeEntries(deps: PeopleDeps, holders: readonly Somebody[], even
     const rows = ids.map((userId) =>
       entryRow({ eventId: event.eventId, userId, ticketId: event.generalTicketId, state: 'UNUSED', source: 'demo' }, deps.now),
     )
-    await insertEntries(deps.db, rows, 50)
+    // Some wait for a second ticket, so that approving can be tried; nobody who can sign in is among them.
+    const { approvalTicketId } = event
+    const waiting = approvalTicketId === null ? [] : ids.slice(30, 34)
+    const pending = waiting.map((userId) => entryRow({ eventId: event.eventId, userId, ticketId: approvalTicketId!, state: 'PENDING', source: 'demo' }, deps.now))
+    await insertEntries(deps.db, [...rows, ...pending], 50)
   }
   return participants
 }

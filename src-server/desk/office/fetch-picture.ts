@@ -95,7 +95,8 @@ function ask(address: string, wanted: PictureRequest, signal: AbortSignal): Prom
     if (wanted.reach === 'public' && isIP(literal) !== 0 && !isPublicAddress(literal)) return reject(new PictureError('not on the internet'))
     const send = url.protocol === 'https:' ? requestHttps : requestHttp
     const headers = { 'User-Agent': wanted.userAgent, Accept: FORMATS.map(({ type }) => type).join(', ') }
-    const request = send(url, { headers, signal, ...(wanted.reach === 'public' ? { lookup: lookUpPublic } : {}) }, resolve)
+    // A connection of its own: one that is kept open may lead where nobody looked.
+    const request = send(url, { headers, signal, agent: false, ...(wanted.reach === 'public' ? { lookup: lookUpPublic } : {}) }, resolve)
     request.once('error', reject)
     request.end()
   })

@@ -14,27 +14,29 @@ type Option = { readonly id: string; readonly text: string }
 
 export async function officeQuestions(db: Db, eventId: string): Promise<OfficeQuestion[]> {
   const rows: Row[] = await db('questions').where({ event_id: eventId }).orderBy(['sort_order', 'id'])
-  const answers: Row[] = await db('entry_answers')
-    .whereIn('question_id', rows.map((row) => row.id as string))
-    .groupBy('question_id', 'answer')
-    .select('question_id', 'answer')
-    .count('* as n')
-  const byQuestion = Map.groupBy(answers, (row) => row.question_id as string)
-  return rows.map((row) => toQuestion(row, byQuestion.get(row.id as string) ?? []))
+  const asked = rows.map((row) => row.id as string)
+  const choices = rows.filter((row) => isChoice(row.kind as OfficeQuestion['kind'])).map((row) => row.id as string)
+  const counted: Row[] = await db('entry_answers').whereIn('question_id', asked).groupBy('question_id').select('question_id').count('* as n')
+  // Texts are as many as people; of choices there are few that differ.
+  const chosen: Row[] = await db('entry_answers').whereIn('question_id', choices).groupBy('question_id', 'answer').select('question_id', 'answer').count('* as n')
+  const answers = new Map(counted.map((row) => [row.question_id as string, Number(row.n)]))
+  const byQuestion = Map.groupBy(chosen, (row) => row.question_id as string)
+  return rows.map((row) => toQuestion(row, answers.get(row.id as string) ?? 0, byQuestion.get(row.id as string) ?? []))
 }
 
-function toQuestion(row: Row, answers: readonly Row[]): OfficeQuestion {
-  const chosen = new Map<string, number>()
-  for (const { answer, n } of answers) {
-    for (const id of JSON.parse(answer as string) as string[]) chosen.set(id, (chosen.get(id) ?? 0) + Number(n))
+/** @param chosen the different answers to a choice, each with how many gave it. */
+function toQuestion(row: Row, answers: number, chosen: readonly Row[]): OfficeQuestion {
+  const ofOption = new Map<string, number>()
+  for (const { answer, n } of chosen) {
+    for (const id of JSON.parse(answer as string) as string[]) ofOption.set(id, (ofOption.get(id) ?? 0) + Number(n))
   }
   return {
     questionId: row.id as string,
     kind: row.kind as OfficeQuestion['kind'],
     text: row.text as string,
     required: asBoolean(row.required),
-    options: optionsOf(row).map((option) => ({ ...option, answers: chosen.get(option.id) ?? 0 })),
-    answers: answers.reduce((sum, { n }) => sum + Number(n), 0),
+    options: optionsOf(row).map((option) => ({ ...option, answers: ofOption.get(option.id) ?? 0 })),
+    answers,
   }
 }
 

@@ -1,8 +1,11 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { fetchPicture, isPublicAddress } from '../../../src-server/desk/office/fetch-picture.ts'
+import { readSettings } from '../../../src-server/kiosk-settings.ts'
 import { expectError } from '../../support/client.ts'
 import type { EventWorld } from '../../event/world.ts'
 import { bytesOf, openOffice, startOfficeWorld, type Office } from './world.ts'
@@ -23,6 +26,24 @@ async function startPictures(): Promise<{ url: string; asked: IncomingMessage[];
   await once(server, 'listening')
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked, server, answer: (next) => void (answer = next) }
 }
+
+describe('where the map comes from', () => {
+  const settings = (env: Record<string, string>, demo = false) => readSettings({ data: join(tmpdir(), 'passdesk-no-such-folder'), demo }, env)
+
+  it('is OpenStreetMap unless told otherwise, with its words', () => {
+    expect(settings({})).toMatchObject({ map: { tileUrl: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png', attribution: '© OpenStreetMap contributors' }, photos: 'public' })
+  })
+  it('is nowhere in a demo, unless told otherwise', () => {
+    expect(settings({}, true)).toMatchObject({ map: null, photos: 'off' })
+    expect(settings({ PASSDESK_MAP_TILE_URL: 'https://maps.example/{z}/{x}/{y}' }, true).map).toEqual({ tileUrl: 'https://maps.example/{z}/{x}/{y}', attribution: 'maps.example' })
+  })
+  it('is nowhere when it is off', () => {
+    expect(settings({ PASSDESK_MAP_TILE_URL: 'off' }).map).toBe(null)
+  })
+  it.each(['https://maps.example/{z}/{x}', 'ftp://maps.example/{z}/{x}/{y}', 'https://{s}.maps.example/{z}/{x}/{y}', 'maps.example'])('is not %s', (address) => {
+    expect(() => settings({ PASSDESK_MAP_TILE_URL: address })).toThrow(/mapTileUrl/)
+  })
+})
 
 describe('the map of the office', () => {
   let pictures: Awaited<ReturnType<typeof startPictures>>
