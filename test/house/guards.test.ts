@@ -41,6 +41,7 @@ const forbidden: [string, string][] = [
   ['src-server/desk/j.ts', "import Database from 'better-sqlite3'"],
   ['src-server/desk/k.ts', "import { createCanvas } from '@napi-rs/canvas'"],
   ['src-server/desk/l.ts', "import { usb } from 'usb'"],
+  ['src-server/desk/m.ts', "import { autoDetect } from '@serialport/bindings-cpp'"],
   ['src-server/desk/thing-store.ts', "import Koa from 'koa'"],
   ['src-server/desk/thing-routes.ts', "import knex from 'knex'"],
   ['src-server/http/a.ts', "import knex from 'knex'"],
