@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { DeskPerson } from '../contract/desk.ts'
-import type { LabelPrinter } from '../drivers/label-printer.ts'
+import { createQlSimulator, openVirtualPrinter, type LabelPrinter, type QlSimulator } from '../drivers/label-printer.ts'
 import { inventPeople } from '../src-server/desk/demo/people.ts'
 import { entryRow } from '../src-server/event/entry-store.ts'
 import { userRow } from '../src-server/person/user-store.ts'
+import { faultFigures } from './fault-figures.ts'
 import { percentile, type Figure } from './figure.ts'
 import { startBenchKiosk, type BenchKiosk } from './kiosk-bench.ts'
 
@@ -92,14 +93,19 @@ async function enterFigures(bench: BenchKiosk, cookie: string, next: () => Promi
   ]
 }
 
-/** What staff wait for: the list while they type, the printer after Enter. */
+/** What staff wait for: the list while they type, the printer after Enter, a word when it cannot print. */
 export async function deskFigures(): Promise<Figure[]> {
   let firstByte = (): void => {}
-  const bench = await startBenchKiosk((printer) => watchFirstByte(printer, () => firstByte()))
+  let trouble: QlSimulator | null = null
+  const bench = await startBenchKiosk((printer) =>
+    trouble ? openVirtualPrinter(trouble, { id: printer.id, model: printer.model }) : watchFirstByte(printer, () => firstByte()),
+  )
   const manager = bench.demo.users.find((user) => user.role === 'event_manager' && bench.demo.events[0]!.managers.includes(user.userId))!
   const cookie = await bench.signIn(manager.email, manager.password)
   const next = (): Promise<void> => new Promise((resolve) => (firstByte = resolve))
   const figures = await enterFigures(bench, cookie, next)
+  trouble = createQlSimulator()
+  figures.push(...(await faultFigures(bench, cookie, trouble)))
   figures.push(...(await searchFigures(bench, cookie)))
   await bench.close()
   return figures

@@ -385,7 +385,7 @@ export const deskEndpoints = {
   testPrint: endpoint({
     ...desk,
     id: 'testPrint',
-    summary: 'Print a frame with a ruler to check the alignment',
+    summary: 'Print a frame with rulers to check the alignment; answers within 3 s, `printing` while it goes on',
     method: 'POST',
     path: '/desk/printers/{printerId}/test',
     access: signedIn,

@@ -89,6 +89,7 @@ export const PrintJobDetail = z.strictObject({
   widthPx: z.int(),
   heightPx: z.int(),
 })
+export type PrintJobDetail = z.infer<typeof PrintJobDetail>
 export const PrintJobs = z.strictObject({ rev: z.int().min(0), jobs: z.array(PrintJob) })
 
 /** A distance that a print is moved by, mm in steps of 0.1. */
@@ -275,7 +276,7 @@ export const DeskPrint = z.strictObject({
 export type DeskPrint = z.infer<typeof DeskPrint>
 
 export const AddPrinter = z.strictObject({
-  name: z.string().min(1).max(60),
+  name: z.string().trim().min(1).max(60),
   model: PrinterModel,
   /** `tcp://HOST:9100`, `usb:[SERIAL]`, `bluetooth:PATH`, or `virtual` for labels as PNG files in the data folder. */
   address: z.string().min(1).max(200),

@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import type { PrintJobDetail } from '../../../contract/desk.ts'
 import type { Db } from '../../db/database.ts'
 import { confirmedBitmap } from '../../pass/draft-store.ts'
@@ -8,7 +7,7 @@ import type { JobRecord } from './print-store.ts'
 import { printJobView } from './print-view.ts'
 
 /** One job with its history and the dots that the printer gets. */
-export async function printJobDetail(db: Db, job: JobRecord): Promise<z.infer<typeof PrintJobDetail>> {
+export async function printJobDetail(db: Db, job: JobRecord): Promise<PrintJobDetail> {
   const { bitmap } = (await confirmedBitmap(db, job.confirmationId))!
   return {
     job: printJobView(job),
