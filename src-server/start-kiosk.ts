@@ -29,7 +29,7 @@ import { settleAddresses, type KioskSettings } from './kiosk-settings.ts'
 import { createCallCounter } from './event/call-counter.ts'
 import type { CallCounter } from './event/call-windows.ts'
 import { openLoopback, type LoopbackListener } from './http/loopback-listener.ts'
-import { openLan, type LanListener } from './lan/lan-listener.ts'
+import { certificateHashOf, openLan, type LanListener } from './lan/lan-listener.ts'
 import { createPrintCheck } from './pass/render/can-print.ts'
 import { createRenderCache } from './pass/draw-pass.ts'
 import { createRenderPool } from './pass/render/render-pool.ts'
@@ -212,7 +212,8 @@ async function startDesk(settings: KioskSettings, parts: KioskParts, { db, secre
     bearers: { ...bearersOf(db, now), ...parts.bearers },
     holder: createProviderHolder(base),
     baseUrl: addresses.baseUrl,
-    certificateHash: () => lan?.fingerprint() ?? null,
+    certificateHash: certificateHashOf(lan, { ...base, baseUrl: addresses.baseUrl, dataDir: folder.dir, certificate: settings.tls }),
+    doorCertificate: () => lan?.fingerprint() ?? null,
     authority: () => lan?.authority() ?? null,
     stationName: station.name,
     version: parts.version ?? '',

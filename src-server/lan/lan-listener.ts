@@ -6,19 +6,23 @@ import type { Logger } from 'pino'
 import { advertise, type Advertisement } from './advertise.ts'
 import { givenCertificate, ownCertificate, type CertificateFiles, type ServerCertificate } from './certificate.ts'
 
-export interface LanOptions {
-  /** 0: any free one. */
-  readonly port: number
+/** Where the certificate comes from. */
+export interface CertificateSource {
   /** {base_url}, whose host the certificate is for. */
   readonly baseUrl: string
   /** The kiosk's data folder; own certificates are kept in `tls/` of it. */
   readonly dataDir: string
   /** The operator's own certificate in place of one of ours. */
   readonly certificate: CertificateFiles | null
-  /** Name under which the network is told of the kiosk (mDNS); null: it is not told. */
-  readonly serviceName: string | null
   readonly now: () => number
   readonly log: Logger
+}
+
+export interface LanOptions extends CertificateSource {
+  /** 0: any free one. */
+  readonly port: number
+  /** Name under which the network is told of the kiosk (mDNS); null: it is not told. */
+  readonly serviceName: string | null
 }
 
 /** The TLS door that phones and other apps come through, beside the desk's own on loopback. */
@@ -65,7 +69,25 @@ export async function openLan(options: LanOptions): Promise<LanListener> {
   }
 }
 
-const certificateFor = async (options: LanOptions): Promise<ServerCertificate> =>
+/**
+ * SHA-256 of the certificate that phones meet, in hex. While no door is open it is that of the certificate which the
+ * next one shows: a pairing's QR names one either way. Null when there is none that could be shown.
+ */
+export function certificateHashOf(lan: LanListener | null, source: CertificateSource): () => Promise<string | null> {
+  let waiting: Promise<string | null> | null = null
+  const look = async (): Promise<string | null> => {
+    try {
+      return (await certificateFor(source)).fingerprint
+    } catch (err) {
+      source.log.warn({ err }, 'there is no certificate for phones')
+      return null
+    }
+  }
+  // One at a time: two that find no certificate would both make one.
+  return async () => lan?.fingerprint() ?? (waiting ??= look().finally(() => (waiting = null)))
+}
+
+const certificateFor = async (options: CertificateSource): Promise<ServerCertificate> =>
   options.certificate ? givenCertificate(options.certificate) : ownCertificate(join(options.dataDir, 'tls'), new URL(options.baseUrl).hostname.replace(/^\[|\]$/g, ''), options.now())
 
 function openListener(server: Server, port: number, first: ServerCertificate, options: LanOptions): LanListener {

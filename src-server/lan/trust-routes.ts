@@ -11,8 +11,8 @@ export interface TrustDeps {
   readonly baseUrl: string
   /** The certificate of the kiosk's own authority in PEM; null without one. */
   readonly authority: () => string | null
-  /** SHA-256 of the certificate that phones meet, in hex; null while there is no TLS. */
-  readonly certificateHash: () => string | null
+  /** SHA-256 of the certificate that the open door for phones shows, in hex; null while there is none. */
+  readonly doorCertificate: () => string | null
 }
 
 /** Whom phones are to trust: as data, as files that they install, and as a page that tells how. */
@@ -30,7 +30,7 @@ export function mountTrust(routes: RouteTable, mount: Mount, deps: TrustDeps): v
     const found = files()
     return {
       authority: found && { fingerprint: found.fingerprint, validTo: found.validTo },
-      certificate: deps.certificateHash(),
+      certificate: deps.doorCertificate(),
       page: `${deps.baseUrl}/trust`,
     }
   })

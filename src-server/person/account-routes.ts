@@ -22,7 +22,10 @@ import { endSession } from './session-store.ts'
 import { changePassword, type SignInDeps } from './sign-in.ts'
 import { signInByForm } from './sign-in-by-form.ts'
 
-export interface AccountDeps extends PageDeps, SignInDeps, AppRouteDeps {}
+export interface AccountDeps extends PageDeps, SignInDeps, AppRouteDeps {
+  /** SHA-256 of the certificate that the open door for phones shows; null while there is none. */
+  readonly doorCertificate: () => string | null
+}
 
 const PURPOSE = 'account'
 const SIGN_IN_PURPOSE = 'sign-in'
@@ -153,7 +156,7 @@ async function showPairing(ctx: Context, visit: Visit, deps: AccountDeps): Promi
   if (!visit.caller) return seeOther(ctx, '/sign-in?to=/me')
   const { pairingId } = ctx.params as { pairingId: string }
   const pairing = await getPairing(deps, visit.caller.userId, pairingId)
-  const view = { pairing, qr: pairingQr(deps, pairingId), closed: deps.certificateHash() === null, action: ctx.path, formToken: visit.formToken(PURPOSE) }
+  const view = { pairing, qr: await pairingQr(deps, pairingId), closed: deps.doorCertificate() === null, action: ctx.path, formToken: visit.formToken(PURPOSE) }
   sendPage(ctx, pairingPage({ lang: visit.lang, self: ctx.path }, view))
 }
 

@@ -15,8 +15,8 @@ export interface PairingDeps extends AuditDeps {
   readonly secrets: Secrets
   /** {base_url}, which the phone talks to. */
   readonly baseUrl: string
-  /** SHA-256 of the certificate that the phone meets there, in hex; null while there is no TLS. */
-  readonly certificateHash: () => string | null
+  /** SHA-256 of the certificate that the phone meets there, in hex; null when there is none. */
+  readonly certificateHash: () => Promise<string | null>
 }
 
 /** Shows a code for five minutes. Whatever the person began before ends. */
@@ -30,15 +30,15 @@ export async function createPairing(deps: PairingDeps, userId: string): Promise<
     await endOpenPairings(trx, userId)
     await insertPairing(trx, { pairingId, userId, codeHash: sha256Hex(deviceCode), matchCode, now, expiresAt })
   })
-  return { pairingId, deviceCode, qr: pairingQr(deps, pairingId), matchCode, expiresAt: isoTime(expiresAt) }
+  return { pairingId, deviceCode, qr: await pairingQr(deps, pairingId), matchCode, expiresAt: isoTime(expiresAt) }
 }
 
 /** Made from the pairing's id under the installation's key, so that the page can show it again and nothing stores it. */
 const deviceCodeOf = (secrets: Secrets, pairingId: string): string => Buffer.from(secrets.hmac('pairing', pairingId), 'hex').toString('base64url')
 
 /** What the pairing's QR holds. */
-export function pairingQr(deps: Pick<PairingDeps, 'secrets' | 'baseUrl' | 'certificateHash'>, pairingId: string): string {
-  const certificate = deps.certificateHash()
+export async function pairingQr(deps: Pick<PairingDeps, 'secrets' | 'baseUrl' | 'certificateHash'>, pairingId: string): Promise<string> {
+  const certificate = await deps.certificateHash()
   return `passdesk://pair?u=${deps.baseUrl}&d=${deviceCodeOf(deps.secrets, pairingId)}${certificate === null ? '' : `&f=${certificate}`}`
 }
 

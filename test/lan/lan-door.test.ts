@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:https'
 import { createServer } from 'node:net'
-import { statSync } from 'node:fs'
+import { X509Certificate } from 'node:crypto'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSession } from '../../src-server/person/session-store.ts'
@@ -119,6 +120,16 @@ describe('a kiosk whose LAN door cannot open', () => {
     expect((await house.client.get('/ca.crt')).status).toBe(404)
     await house.close()
     other.close()
+  })
+
+  it('names in its pairings the certificate that the door will show when it opens', async () => {
+    const house = await startTestKiosk()
+    const person = await house.makePerson()
+    const named = await Promise.all([0, 1, 2].map(async () => new URL((await person.client.post('/api/v1/auth/pairings')).body.qr).searchParams.get('f')))
+    const certificate = new X509Certificate(readFileSync(join(house.dir, 'tls', 'server.crt')))
+    expect(new Set(named)).toEqual(new Set([certificate.fingerprint256.replaceAll(':', '').toLowerCase()]))
+    expect((await house.client.get('/api/kiosk/trust')).body.certificate).toBeNull()
+    await house.close()
   })
 
   it('says which file of the operator’s certificate cannot be read', async () => {
