@@ -3,7 +3,7 @@ import { deskEndpoints } from '../../contract/desk-endpoints.ts'
 import { call, failureCode } from '../api/call.ts'
 import { useScans } from '../keyboard/use-keys.ts'
 import type { Measure, Scan, ScanOutcome } from '../parts/desk-context.ts'
-import { useHidScans } from './use-hid-scans.ts'
+import { useHidScans } from '../parts/use-hid-scans.ts'
 import { useKeptScans } from './use-kept-scans.ts'
 import { EMPTY_QUEUE, nextScan, reduceQueue } from './scan-queue.ts'
 

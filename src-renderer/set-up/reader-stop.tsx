@@ -12,10 +12,13 @@ import { failureSign } from '../parts/failure-sign.ts'
 import { say } from '../parts/fault.ts'
 import { shortReaderName } from '../parts/reader-name.ts'
 import { KIOSK_RUNS_ON, tagFaultOf } from '../parts/tag-problem-words.ts'
+import { useHidScans } from '../parts/use-hid-scans.ts'
 import { Glyph } from '../ui/glyph.tsx'
 import { useSign, type SignSpec } from '../ui/sign-store.ts'
 
 interface ReaderStopProps {
+  /** Of the event that was made; scanners that are read directly are read for an event. Null: it was left for later. */
+  readonly eventId: string | null
   readonly onDone: () => void
   readonly onLeave: () => void
 }
@@ -39,7 +42,7 @@ const IN_A_TEST: Partial<Record<TagProblem['code'], { readonly sign: WordKey; re
 }
 
 /** The tag reader with one test tag, and the scanner with one code. */
-export function ReaderStop({ onDone, onLeave }: ReaderStopProps): ReactElement {
+export function ReaderStop({ eventId, onDone, onLeave }: ReaderStopProps): ReactElement {
   const { t } = useWords()
   const [waiting, setWaiting] = useState(false)
   const [result, setResult] = useState<TestTag | null>(null)
@@ -58,6 +61,7 @@ export function ReaderStop({ onDone, onLeave }: ReaderStopProps): ReactElement {
   }
   const isDone = result?.result === 'verified'
   const enter = isDone ? onDone : works ? test : onLeave
+  useHidScans(eventId)
   useScans(({ text }) => setScanned(text ?? ''))
   useSign({ size: 'small', ...sign() })
   useKeys({ Enter: waiting || !reader ? undefined : { run: enter }, KeyR: works && !waiting ? { run: test } : undefined, Escape: { run: onLeave } })

@@ -64,7 +64,7 @@ export function SetUpRoom({ onSession, onDone }: SetUpProps): ReactElement {
         {stop === 'printer' && !printer && <PrinterStop stock={suggested} onLeave={leave} onDone={setPrinter} />}
         {stop === 'printer' && printer && <RollStop printer={printer} suggested={suggested} onLeave={leave} onDone={finish} />}
         {stop === 'test' && <TestStop printer={printer} onLeave={leave} onDone={finish} />}
-        {stop === 'reader' && <ReaderStop onLeave={leave} onDone={finish} />}
+        {stop === 'reader' && <ReaderStop eventId={event?.eventId ?? null} onLeave={leave} onDone={finish} />}
         {stop === 'done' && <DoneStop done={done} onDone={() => onDone(event)} />}
       </div>
     </Body>

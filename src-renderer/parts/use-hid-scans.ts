@@ -17,12 +17,13 @@ interface Follow {
 
 /**
  * Brings what the desk's HID scanners read, whatever window has the focus; among several windows of this desk, to the
- * one that had it last. The scans go the way of those that are typed.
+ * one that had it last. The scans go the way of those that are typed. Null asks for none.
  */
-export function useHidScans(eventId: string): void {
+export function useHidScans(eventId: string | null): void {
   const client = useQueryClient()
   const keyboard = useKeyboard()
   useEffect(() => {
+    if (eventId === null) return
     const left = new AbortController()
     const onScan = ({ text }: HidScan): void => keyboard.scanned(text === null ? { text, why: 'torn' } : { text })
     void followScans({ eventId, signal: left.signal, onScan, onView: (view) => noteScanners(client, view) })
