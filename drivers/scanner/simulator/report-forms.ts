@@ -1,6 +1,6 @@
 /** Reports as makers' scanners send them, with the descriptors that go with them. */
 
-export type FormName = 'aim' | 'plain' | 'unnumbered'
+export type FormName = 'aim' | 'lateAim' | 'plain' | 'unnumbered'
 
 interface Form {
   /** The device's report descriptor (HID 1.11, section 6.2.2). */
@@ -31,6 +31,12 @@ export const FORMS: Readonly<Record<FormName, Form>> = {
     descriptor: descriptorOf(2, [...COUNT, ...AIM, ...data(56), ...PADDING(2), ...CONTINUED]),
     dataBytes: 56,
     build: (part, continued) => filled(64, [[0, [2, part.length, 0x5d, 0x51, 0x31]], [5, part], [63, [Number(continued)]]]),
+  },
+  /** The same with a byte between count and identifier. */
+  lateAim: {
+    descriptor: descriptorOf(2, [...COUNT, ...PADDING(1), ...AIM, ...data(56), ...PADDING(1), ...CONTINUED]),
+    dataBytes: 56,
+    build: (part, continued) => filled(64, [[0, [2, part.length, 0, 0x5d, 0x51, 0x31]], [6, part], [63, [Number(continued)]]]),
   },
   /** Newland engines: no identifier, the data directly after its count. */
   plain: {

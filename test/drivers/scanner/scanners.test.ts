@@ -4,7 +4,7 @@ import { createSimulatedScanners, type ScanFault, type ScanForm, type ScannedCod
 const QR = 'https://pass-kiosk.local:8443/q#8Zk2mQ0aYbT4nR7vXw1LcD'
 /** Three reports of 56 bytes and a rest. */
 const LONG = `${QR}?${'0123456789'.repeat(14)}`
-const FORMS: readonly ScanForm[] = ['aim', 'plain', 'unnumbered']
+const FORMS: readonly ScanForm[] = ['aim', 'lateAim', 'plain', 'unnumbered']
 
 let open: SimulatedScanners | undefined
 afterEach(async () => {
@@ -41,7 +41,7 @@ describe('scanners in HID-POS mode', () => {
     expect(faults).toEqual([])
   })
 
-  it.each(['aim', 'plain'] as const)('reads the form %s also where the system does not tell the descriptor', async (form) => {
+  it.each(['aim', 'lateAim', 'plain'] as const)('reads the form %s also where the system does not tell the descriptor', async (form) => {
     const { plug, texts } = watch()
     const scanner = await plug({ form, tellsDescriptor: false })
     for (const text of [QR, LONG, ']Q1 printed in the code']) scanner.scan(text)
