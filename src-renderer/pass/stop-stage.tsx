@@ -2,10 +2,9 @@ import type { ReactElement } from 'react'
 import type { DeskPerson, DeskPrinter } from '../../contract/desk.ts'
 import { useWords } from '../i18n/i18n.ts'
 import { useDesk } from '../parts/desk-context.ts'
+import { FaultPicture } from '../parts/fault-picture.tsx'
 import { say } from '../parts/fault.ts'
-import { PassPaper } from '../parts/pass-paper.tsx'
 import { loadedStock, loadedWidth } from '../parts/printer-brief.tsx'
-import { RollSwap } from '../parts/roll-swap.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import './pass-stage.css'
 import type { Verdict } from './verdict.ts'
@@ -27,7 +26,7 @@ export function StopStage({ person, verdict, other, onOther }: StopStageProps): 
     <>
       <div className="stop">
         <div className="stop__card">
-          <Drawing person={person} verdict={verdict} />
+          <Drawing {...verdict} />
         </div>
         <div>
           <ol>
@@ -63,13 +62,7 @@ export function StopStage({ person, verdict, other, onOther }: StopStageProps): 
   )
 }
 
-function Drawing({ person, verdict }: Pick<StopStageProps, 'person' | 'verdict'>): ReactElement | null {
-  const { problem, printer } = verdict
-  if (problem.code === 'wrong_roll') {
-    const loaded = printer && loadedWidth(printer) === problem.loaded.widthMm ? loadedStock(printer) : null
-    return <RollSwap loadedMm={problem.loaded.widthMm} loadedStock={loaded} neededMm={problem.neededMm} neededStock={problem.stock} />
-  }
-  if (problem.code === 'no_media') return <RollSwap loadedMm={null} loadedStock={null} neededMm={problem.neededMm} neededStock={problem.stock} />
-  const { pass } = person
-  return pass?.render ? <PassPaper {...pass.render} name={person.name} template={pass.template} width={22} height={16} /> : null
+function Drawing({ problem, printer }: StopStageProps['verdict']): ReactElement {
+  const isIn = printer !== null && (problem.code !== 'wrong_roll' || loadedWidth(printer) === problem.loaded.widthMm)
+  return <FaultPicture problem={problem} loadedStock={isIn ? loadedStock(printer) : null} />
 }
