@@ -49,6 +49,7 @@ export function ShiftScreen(): ReactElement {
       <div className="shift">
         {asking === 'set' && <SetPin onDone={leave} />}
         {asking !== null && asking !== 'set' && <TypePin person={asking.pinOf} onLeave={leave} />}
+        {list.data && others.length === 0 && <p className="meta">{t('shift.alone')}</p>}
         <ul className="shift__people">
           {others.map((one, index) => (
             <li key={one.userId}>
