@@ -33,6 +33,7 @@ describe('pairing a staff phone at the desk', () => {
     await context.addCookies([{ name: 'passdesk_session', value: session.id, url: house.kiosk.url }])
     page = await context.newPage()
     await page.goto(house.kiosk.url)
+    await page.getByText('Scan the pass QR').waitFor({ timeout: 60_000 })
   }, 120_000)
   afterAll(async () => {
     await browser?.close()
