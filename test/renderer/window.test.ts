@@ -83,7 +83,7 @@ async function putWindowAround(page: Page): Promise<Around> {
 async function openDesk(role: 'admin' | 'event_manager', options: { window?: boolean } = {}): Promise<{ page: Page; around: Around | null }> {
   context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' })
   const page = await context.newPage()
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(60_000)
   const around = options.window ? await putWindowAround(page) : null
   const { eventId, managers } = demo.events[0]!
   const user = demo.users.find((one) => one.role === role && (managers.includes(one.userId) || role === 'admin'))!
@@ -112,7 +112,7 @@ const toSettings = async (page: Page): Promise<void> => {
 }
 const people = () => demo.users.filter((user) => user.role === 'participant' && user.consented && demo.events[0]!.participants.includes(user.userId))
 
-describe('the desk in a browser', () => {
+describe('the desk in a browser', { timeout: 180_000 }, () => {
   it('has no lines for a window, but the participants’ page to open', async () => {
     const { page } = await openDesk('admin')
     await toSettings(page)
@@ -121,7 +121,7 @@ describe('the desk in a browser', () => {
   })
 })
 
-describe('the desk in its window', () => {
+describe('the desk in its window', { timeout: 180_000 }, () => {
   it('enters kiosk mode once an administrator set a PIN, and leaves it by Ctrl F12 and that PIN', async () => {
     const { page, around } = await openDesk('admin', { window: true })
     const [desk] = around!.computer.windows
@@ -157,15 +157,15 @@ describe('the desk in its window', () => {
     expect(computer.awake).toBe(true)
     await toSettings(page)
     await page.getByRole('group', { name: 'Display for participants' }).getByText('Foyer').click()
-    await expect.poll(() => computer.open().map(({ url }) => url)).toContain(`${house.kiosk.url}/#/facing`)
+    await expect.poll(() => computer.open().map(({ url }) => url), { timeout: 60_000 }).toContain(`${house.kiosk.url}/#/facing`)
     await page.getByRole('group', { name: 'Start with this computer' }).getByText('On', { exact: true }).click()
-    await expect.poll(() => computer.shell.autoStart()).toBe(true)
+    await expect.poll(() => computer.shell.autoStart(), { timeout: 60_000 }).toBe(true)
     await page.getByRole('button', { name: 'Save a file for support' }).click()
     await page.getByText('Saved: /media/stick/passdesk-diagnostics.zip').waitFor()
     expect(await page.getByText('this computer has no secret store').count()).toBe(1)
     expect(await page.getByText('Version 1.2.3. Updates are off').count()).toBe(1)
     await page.getByRole('button', { name: 'Quit PassDesk' }).click()
-    await expect.poll(() => computer.exitCode).toBe(0)
+    await expect.poll(() => computer.exitCode, { timeout: 60_000 }).toBe(0)
   })
 
   it('keeps the scans that wait when its page dies', async () => {
@@ -185,7 +185,7 @@ describe('the desk in its window', () => {
   })
 })
 
-describe('the participants’ page', () => {
+describe('the participants’ page', { timeout: 180_000 }, () => {
   it('welcomes, shows the paper of the person at the desk, and nobody’s when the desk has gone', async () => {
     const { page } = await openDesk('event_manager')
     const facing = await context.newPage()
