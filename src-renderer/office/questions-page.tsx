@@ -9,6 +9,7 @@ import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../parts/desk-context.ts'
 import { failureSign } from '../parts/failure-sign.ts'
 import { useSign } from '../ui/sign-store.ts'
+import { AskDelete } from './ask-delete.tsx'
 import { ChosenRow } from './chosen-row.tsx'
 import { bindingsOf, type OfficeKey } from './keys-list.tsx'
 import { OfficeForm, type Causes, type FormField, type Values } from './office-form.tsx'
@@ -23,7 +24,7 @@ export function QuestionsPage({ frame }: PageProps): ReactElement {
   const { t } = useWords()
   const questions = useQuestions().data?.questions ?? []
   const { row, at, choose, arrows } = useRows(questions)
-  const [form, setForm] = useState<'new' | 'edit' | null>(null)
+  const [form, setForm] = useState<'new' | 'edit' | 'delete' | null>(null)
   const { save, failed } = useSaving()
   const params = { eventId, questionId: row?.questionId ?? '' }
   const move = (by: 1 | -1): void => {
@@ -33,7 +34,7 @@ export function QuestionsPage({ frame }: PageProps): ReactElement {
   const keys: OfficeKey[] = [
     { cap: 'A', label: t('office.questions.add'), run: () => setForm('new') },
     { cap: 'Enter', label: t('office.edit'), off: !row, run: () => setForm('edit') },
-    { cap: 'Del', label: t('office.delete'), off: !row || row.answers > 0, run: () => void save(() => call(officeEndpoints.deleteQuestion, { params })) },
+    { cap: 'Del', label: t('office.delete'), off: !row || row.answers > 0, run: () => setForm('delete') },
     ...orderKeys({ up: t('office.up'), down: t('office.down') }, at > 0, at < questions.length - 1, move),
   ]
   useSign(
@@ -50,7 +51,17 @@ export function QuestionsPage({ frame }: PageProps): ReactElement {
         },
   )
   useKeys(form ? {} : { ...arrows, ...bindingsOf(keys) })
-  if (!form) return frame(<QuestionTable questions={questions} row={row} onChoose={choose} />, keys)
+  const table = <QuestionTable questions={questions} row={row} onChoose={choose} />
+  if (!form) return frame(table, keys)
+  if (form === 'delete' && row) {
+    return frame(
+      <>
+        <AskDelete name={row.text} questionId={row.questionId} onDone={() => setForm(null)} />
+        {table}
+      </>,
+      [],
+    )
+  }
   const { body, ...fields } = questionForm(form === 'edit' ? row : null, t)
   return frame(
     <OfficeForm

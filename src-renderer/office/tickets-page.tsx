@@ -10,6 +10,7 @@ import { failureSign } from '../parts/failure-sign.ts'
 import { Chip, type ChipTone } from '../ui/chip.tsx'
 import type { GlyphName } from '../ui/glyph.tsx'
 import { useSign } from '../ui/sign-store.ts'
+import { AskDelete } from './ask-delete.tsx'
 import { ChosenRow } from './chosen-row.tsx'
 import { bindingsOf, type OfficeKey } from './keys-list.tsx'
 import { OfficeForm } from './office-form.tsx'
@@ -32,7 +33,7 @@ export function TicketsPage({ frame }: PageProps): ReactElement {
   const { t } = useWords()
   const tickets = useTickets().data?.tickets ?? []
   const { row, at, choose, arrows } = useRows(tickets)
-  const [form, setForm] = useState<'new' | 'edit' | null>(null)
+  const [form, setForm] = useState<'new' | 'edit' | 'delete' | null>(null)
   const { save, failed } = useSaving()
   const params = { eventId, ticketId: row?.ticketId ?? '' }
   const edit = (body: Partial<OfficeTicket>) => void save(() => call(officeEndpoints.editTicketType, { params, body }))
@@ -45,7 +46,7 @@ export function TicketsPage({ frame }: PageProps): ReactElement {
     { cap: 'A', label: t('office.tickets.add'), run: () => setForm('new') },
     { cap: 'Enter', label: t('office.edit'), off: !row, run: () => setForm('edit') },
     { cap: 'P', label: t(isOpen ? 'office.tickets.suspend' : 'office.tickets.publish'), off: !row, run: () => edit({ status: isOpen ? 'SUSPENDED' : 'PUBLISHED' }) },
-    { cap: 'Del', label: t('office.delete'), off: !row || row.entries > 0, run: () => void save(() => call(officeEndpoints.deleteTicketType, { params })) },
+    { cap: 'Del', label: t('office.delete'), off: !row || row.entries > 0, run: () => setForm('delete') },
     ...orderKeys({ up: t('office.up'), down: t('office.down') }, at > 0, at < tickets.length - 1, move),
   ]
   useSign(
@@ -62,7 +63,17 @@ export function TicketsPage({ frame }: PageProps): ReactElement {
         },
   )
   useKeys(form ? {} : { ...arrows, ...bindingsOf(keys) })
-  if (!form) return frame(<TicketTable tickets={tickets} row={row} onChoose={choose} />, keys)
+  const table = <TicketTable tickets={tickets} row={row} onChoose={choose} />
+  if (!form) return frame(table, keys)
+  if (form === 'delete' && row) {
+    return frame(
+      <>
+        <AskDelete name={row.name} ticketId={row.ticketId} onDone={() => setForm(null)} />
+        {table}
+      </>,
+      [],
+    )
+  }
   const { body, ...fields } = ticketForm(form === 'edit' ? row : null, t)
   return frame(
     <OfficeForm

@@ -31,7 +31,7 @@ export async function register(deps: RegisterDeps, userId: string, event: Publis
   }
   const details = registerProblems(asked, body)
   if (details.length > 0) throw new ApiError('invalid_input', { details })
-  return storeRegistration(db, { eventId: event.id, userId, ticketId, ticket, body }, now)
+  return storeRegistration(db, { eventId: event.id, userId, ticketId, ticket, body, questions: asked.questions }, now)
 }
 
 /** An event without ticket types has one that is never shown, under the event's own id. */

@@ -1,4 +1,4 @@
-import type { EventEntry, Register, TicketType } from '../../contract/resource.ts'
+import type { EventEntry, Question, Register, TicketType } from '../../contract/resource.ts'
 import type { Db } from '../db/database.ts'
 import { bumpRevs } from '../db/rev-store.ts'
 import { transact } from '../db/transact.ts'
@@ -18,6 +18,8 @@ export interface Registration {
   /** Null for an event without ticket types, which has neither limit nor approval. */
   readonly ticket: TicketType | null
   readonly body: Register
+  /** The questions by which the answers were checked. */
+  readonly questions: readonly Question[]
 }
 
 /**
@@ -38,7 +40,7 @@ export async function storeRegistration(db: Db, registration: Registration, now:
     if (entryId !== null) {
       if (ticket?.invitationOnly) await useInvitation(trx, ticketId, body.invitationCode!)
       if (ticket?.status === 'SOLD_OUT' || !(await takePlace(trx, ticketId))) throw new ApiError('sold_out')
-      await insertAnswers(trx, entryId, body.questionAnswers ?? [])
+      await insertAnswers(trx, entryId, body.questionAnswers ?? [], registration.questions)
       await bumpRevs(trx, 'people', `event:${eventId}`, `user:${userId}`)
     }
     return (await findEntry(trx, eventId, userId, ticketId))!
@@ -58,9 +60,21 @@ async function useInvitation(trx: Db, ticketId: string, code: string): Promise<v
   if (used !== 1) throw invalidField('invitationCode', 'is not a code for this ticket, or is not good any more')
 }
 
-async function insertAnswers(trx: Db, entryId: string, answers: NonNullable<Register['questionAnswers']>): Promise<void> {
+async function insertAnswers(trx: Db, entryId: string, answers: NonNullable<Register['questionAnswers']>, checkedBy: readonly Question[]): Promise<void> {
   const rows = answers
     .filter(({ answer }) => answer.length > 0)
     .map(({ questionId, answer }) => ({ entry_id: entryId, question_id: questionId, answer: JSON.stringify(answer) }))
-  if (rows.length > 0) await trx('entry_answers').insert(rows)
+  if (rows.length === 0) return
+  await requireAsChecked(trx, rows.map((row) => row.question_id), checkedBy)
+  await trx('entry_answers').insert(rows)
+}
+
+/** Staff may have changed a question since the answers were checked; who changes it now waits for this. */
+async function requireAsChecked(trx: Db, questionIds: readonly string[], checkedBy: readonly Question[]): Promise<void> {
+  const asked = await trx('questions').whereIn('id', [...questionIds]).orderBy('id').forShare().select('id', 'kind', 'options')
+  const same = (row: { id: string; kind: string; options: string }): boolean => {
+    const question = checkedBy.find((one) => one.id === row.id)
+    return question?.kind === row.kind && JSON.stringify(question.options) === JSON.stringify(JSON.parse(row.options))
+  }
+  if (asked.length < questionIds.length || !asked.every(same)) throw invalidField('questionAnswers', 'a question was changed just now; read the questions again')
 }

@@ -227,6 +227,20 @@ describe.each(databaseKinds)('the office of an event on %s', (kind) => {
       expect(renamed.body).toMatchObject({ text: 'Your lunch', answers: 1, options: [{ id: rice.id, text: 'Rice bowl', answers: 1 }, { text: 'Bread' }] })
     })
 
+    it.runIf(kind === 'postgres')('take no answer that was checked by what they were before', async () => {
+      const ticketId = await office.addTicket()
+      const asked = await add({ kind: 'SINGLE_CHOICE', text: 'Breakfast', options: [{ text: 'Yes' }, { text: 'No' }] })
+      const answered = { ticketId, questionAnswers: [{ questionId: asked.questionId, answer: [asked.options[0].id] }] }
+      // Staff change the question, and are not done when somebody who saw the old one registers.
+      const editing = await world.kiosk.db.transaction()
+      await editing('questions').where({ id: asked.questionId }).update({ kind: 'TEXT', options: '[]' })
+      const registering = office.register(answered)
+      await expect.poll(async () => (await world.kiosk.db.raw("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")).rowCount).toBeGreaterThan(0)
+      await editing.commit()
+      expectErrorOf(await registering, 400, 'invalid_input')
+      expect((await office.desk.get(`${office.path}/questions`)).body.questions).toMatchObject([{ kind: 'TEXT', answers: 0 }])
+    })
+
     it('without answers change their kind and go', async () => {
       const asked = await add({ kind: 'SINGLE_CHOICE', text: 'Dinner', options: [{ text: 'Yes' }, { text: 'No' }] })
       expect((await office.patch(questionPath(asked.questionId), { kind: 'TEXT' })).body).toMatchObject({ kind: 'TEXT', options: [] })
