@@ -7,7 +7,7 @@ import { newFolder, oneLine, passdesk, startKiosk, type Running } from './rig.ts
 describe('import', () => {
   const data = join(newFolder(), 'data')
   const file = join(newFolder(), 'attendees.csv')
-  let kiosk: Running
+  let kiosk: Running & { url: string }
   let slug: string
   beforeAll(async () => {
     kiosk = await startKiosk(data, ['--demo'])
