@@ -10,6 +10,7 @@ import type { Display, MenuEntry, Question, Shell } from './window/shell.ts'
 
 /** The app as it runs; before `ready` only what the seam says may be asked. */
 export function electronShell(): Shell {
+  app.enableSandbox()
   app.on('window-all-closed', () => app.quit())
   return { ...life(), ...displaysAndWindows(), ...system(), ...questions(), secretStore, launch: launchUtility }
 }

@@ -8,6 +8,10 @@ const CALL = 'kiosk:call'
 const STATE = 'kiosk:state'
 /** Chromium's code for a load that was given up for another one. */
 const ABORTED = -3
+/** A window that has not moved for so long stands, in ms. */
+const STILL_MS = 300
+/** The ground of the desk, until its page is there. */
+const GROUND = '#e4e8e5'
 
 export function electronWindows(): Shell['openWindow'] {
   const windows = new Map<number, WindowEvents>()
@@ -36,6 +40,7 @@ function windowOptions({ bounds, title, kiosk, fullScreen, bridge }: WindowOptio
     kiosk,
     fullscreen: kiosk || fullScreen,
     autoHideMenuBar: true,
+    backgroundColor: GROUND,
     webPreferences: {
       ...(bridge && { preload: join(packageRoot(), 'out', 'preload', 'index.cjs'), additionalArguments: [`--passdesk-version=${packageVersion()}`] }),
       sandbox: true,
@@ -68,13 +73,21 @@ function listenToPage({ webContents }: BrowserWindow, events: WindowEvents): voi
   })
 }
 
+/** Calls on a window that is gone do nothing: whoever calls hears of its end a moment later. */
 function handleOf(window: BrowserWindow, events: WindowEvents): ShellWindow {
   const { webContents } = window
+  const isThere = (): boolean => !window.isDestroyed()
   let address = ''
   let letGo = false
-  const load = (): void => void window.loadURL(address).catch(() => undefined)
-  window.on('moved', events.onMoved)
-  window.on('resized', events.onMoved)
+  let bounds = window.getNormalBounds()
+  const load = (): void => {
+    if (isThere()) void window.loadURL(address).catch(() => undefined)
+  }
+  onceStill(window, () => {
+    if (!isThere()) return
+    bounds = window.getNormalBounds()
+    events.onMoved()
+  })
   window.on('close', (event) => {
     if (!letGo && !events.mayClose()) event.preventDefault()
   })
@@ -84,23 +97,42 @@ function handleOf(window: BrowserWindow, events: WindowEvents): ShellWindow {
       address = url
       load()
     },
-    url: () => webContents.getURL(),
+    url: () => (isThere() ? webContents.getURL() : address),
     reload: load,
-    endPage: () => webContents.forcefullyCrashRenderer(),
+    endPage() {
+      if (isThere()) webContents.forcefullyCrashRenderer()
+    },
     focus() {
+      if (!isThere()) return
       if (window.isMinimized()) window.restore()
       window.show()
       window.focus()
     },
-    bounds: () => window.getNormalBounds(),
-    setBounds: (bounds) => window.setBounds(bounds),
-    setKiosk: (on) => window.setKiosk(on),
+    bounds: () => bounds,
+    setBounds(next) {
+      bounds = next
+      if (isThere()) window.setBounds(next)
+    },
+    setKiosk(on) {
+      if (isThere()) window.setKiosk(on)
+    },
     tellState(state) {
-      if (!window.isDestroyed()) webContents.send(STATE, state)
+      if (isThere()) webContents.send(STATE, state)
     },
     close() {
       letGo = true
-      if (!window.isDestroyed()) window.close()
+      if (isThere()) window.close()
     },
   }
+}
+
+/** Linux tells of every step of a move only, not of its end. */
+function onceStill(window: BrowserWindow, listener: () => void): void {
+  let timer: NodeJS.Timeout | undefined
+  const wait = (): void => {
+    clearTimeout(timer)
+    timer = setTimeout(listener, STILL_MS)
+  }
+  window.on('move', wait)
+  window.on('resize', wait)
 }
