@@ -199,6 +199,19 @@ describe('nobody gets in between', () => {
     expect(page.html).toContain('name="password"')
   })
 
+  it('nobody skips the sign-in that the app asked for anew, by sending the consent’s decision in its place', async () => {
+    const person = await house.makePerson()
+    const browser = await house.browserOf(person)
+    await house.signIn(app, person, browser)
+    await house.kiosk.db('web_sessions').where({ user_id: person.userId }).update({ created_at: new Date(Date.now() - 60_000).toISOString() })
+    for (const asked of [{ prompt: 'login' }, { max_age: '0' }]) {
+      const page = await browser.open(house.authorizeUrl(app, asked).url)
+      expect([asked, page.html.includes('name="password"')]).toEqual([asked, true])
+      const after = await browser.submit(page, { decision: 'approve' })
+      expect([asked, after.left, after.html.includes('name="password"')]).toEqual([asked, null, true])
+    }
+  })
+
   it('anything but approve is no', async () => {
     for (const decision of ['deny', '', 'APPROVE', 'yes']) {
       const browser = await house.browserOf(await house.makePerson())
