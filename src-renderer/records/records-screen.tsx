@@ -100,7 +100,7 @@ function Chains({ chains, actions }: { readonly chains: Records['chains']; reado
               </Chip>
             ) : (
               <Chip glyph="bar" tone="stop">
-                {t('records.broken.sign')}
+                {t('records.changed', { seq: brokenAt })}
               </Chip>
             )}
           </li>

@@ -72,7 +72,7 @@ export function ShiftScreen(): ReactElement {
     const failure = failureCode(list.error)
     if (failure) return failureSign(failure, t, desk.user.name)
     if (missing === 'unknown') return { tone: 'hold', title: t('shift.sign'), detail: t('shift.notStaff') }
-    if (missing) return { tone: 'hold', title: t('shift.noPin.sign', { name: missing.name }), detail: t('shift.noPin.detail') }
+    if (missing) return { tone: 'hold', title: t('shift.noPin.sign'), detail: t('shift.noPin.detail', { name: missing.name }) }
     return { tone: 'idle', picture: 'people', title: t('shift.sign'), detail: t('shift.detail') }
   }
 }

@@ -25,8 +25,8 @@ export function TypePin({ person, onLeave }: { readonly person: ShiftPerson; rea
     tone: 'idle',
     picture: 'people',
     size: 'small',
-    title: t('shift.pin.sign', { name: person.name }),
-    detail: t('shift.pin.detail', { leaving: desk.user.name }),
+    title: t('shift.pin.sign'),
+    detail: t('shift.pin.detail', { name: person.name, leaving: desk.user.name }),
     ...(failure && !known && failureSign(failure, t, desk.user.name)),
     actions: [{ cap: 'Enter', label: t('shift.pin.key'), run: take }],
   })

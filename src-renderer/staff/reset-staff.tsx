@@ -25,8 +25,8 @@ export function ResetStaff({ userId, name, onReset, onLeave }: ResetStaffProps):
   useSign({
     tone: 'hold',
     size: 'small',
-    title: t('staff.reset.sign', { name }),
-    detail: t('staff.reset.detail'),
+    title: t('staff.reset.sign'),
+    detail: t('staff.reset.detail', { name }),
     ...(failure && failureSign(failure, t, desk.user.name)),
     actions: [
       { cap: 'Y', label: t('staff.reset.yes'), run: reset },

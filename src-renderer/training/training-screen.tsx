@@ -33,7 +33,7 @@ export function TrainingScreen(): ReactElement {
     failure
       ? { ...failureSign(failure, t, desk.user.name), size: 'small' }
       : fault
-        ? { tone: 'hold', size: 'small', title: t('training.on.sign', { what: t(labelOf(fault)) }), detail: t('training.on.detail'), sound: 'none' }
+        ? { tone: 'hold', size: 'small', title: t('training.on.sign'), detail: t('training.on.detail', { what: t(labelOf(fault)) }), sound: 'none' }
         : { tone: 'idle', picture: 'keys', size: 'small', title: t('training.sign'), detail: t('training.detail') },
   )
   useKeys({

@@ -230,7 +230,7 @@ export function officeSuite(open: DeskBrowser['open']): void {
     expect((await download).suggestedFilename()).toMatch(/-attendees\.csv$/)
     desk.world.records.chains = [{ station: '受付 1', lines: 2, brokenAt: 2 }]
     desk.desk.changed()
-    await desk.says('A line of the records was changed')
+    await desk.says('Tell who runs the event')
     expect(await desk.tone()).toBe('stop')
   })
 

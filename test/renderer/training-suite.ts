@@ -15,7 +15,7 @@ export function trainingSuite(open: DeskBrowser['open']): void {
       await desk.page.getByRole('button', { name: 'Trouble to practise' }).click()
       await desk.says('Choose a trouble')
       await desk.press('1')
-      await desk.says('The trouble is on: Cover open')
+      await desk.says('See what the desk says — Cover open.')
       expect(desk.world.training.fault).toBe('cover_open')
       await desk.page.waitForTimeout(200)
       await desk.press('0')
