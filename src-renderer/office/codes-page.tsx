@@ -21,12 +21,16 @@ const number = (text: string | undefined, most: number): number => {
   return value >= 1 && value <= most ? value : NaN
 }
 
+/** Codes in the table; all of them are in the file. */
+const SHOWN = 300
+
 /** Codes of invitation: make them, end them, see who used them. */
 export function CodesPage({ frame }: PageProps): ReactElement {
   const desk = useDesk()
   const { eventId, slug } = desk.event
   const { t } = useWords()
-  const codes = useCodes().data?.codes ?? []
+  const all = useCodes().data?.codes ?? []
+  const codes = all.slice(0, SHOWN)
   const tickets = useTickets().data?.tickets ?? []
   // Tickets that ask for a code come first; for the others it waits until they do.
   const choices = tickets.toSorted((a, b) => Number(b.invitationOnly) - Number(a.invitationOnly))
@@ -58,7 +62,7 @@ export function CodesPage({ frame }: PageProps): ReactElement {
         },
   )
   useKeys(making ? {} : { ...arrows, ...bindingsOf(keys) })
-  if (!making) return frame(<CodeTable codes={codes} row={row} onChoose={choose} />, keys)
+  if (!making) return frame(<CodeTable codes={codes} hidden={all.length - codes.length} row={row} onChoose={choose} />, keys)
   return frame(
     <OfficeForm
       picture="people"
@@ -83,37 +87,42 @@ export function CodesPage({ frame }: PageProps): ReactElement {
 
 interface TableProps {
   readonly codes: readonly OfficeCode[]
+  /** Codes that are not in the table. */
+  readonly hidden: number
   readonly row: OfficeCode | null
   readonly onChoose: (index: number) => void
 }
 
-function CodeTable({ codes, row, onChoose }: TableProps): ReactElement {
+function CodeTable({ codes, hidden, row, onChoose }: TableProps): ReactElement {
   const { t } = useWords()
   const format = useFormat()
   if (codes.length === 0) return <p className="office-empty">{t('office.codes.none')}</p>
   return (
-    <table className="table office-table">
-      <thead>
-        <tr>
-          <th>{t('office.field.code')}</th>
-          <th>{t('office.field.ticket')}</th>
-          <th className="office-table__right">{t('office.codes.left')}</th>
-          <th>{t('office.codes.usedBy')}</th>
-          <th>{t('office.field.status')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {codes.map((code, index) => (
-          <ChosenRow key={`${code.ticketId} ${code.code}`} on={code === row} onChoose={() => onChoose(index)}>
-            <td className={code.revokedAt ? 'code office-code office-code--ended' : 'code office-code'}>{code.code}</td>
-            <td>{code.ticket}</td>
-            <td className="office-table__right">{`${format.count(code.usesLeft)} / ${format.count(code.usesLeft + code.used)}`}</td>
-            <td>{code.usedBy.map((one) => one.name).join(', ')}</td>
-            <td>{stateOf(code)}</td>
-          </ChosenRow>
-        ))}
-      </tbody>
-    </table>
+    <>
+      <table className="table office-table">
+        <thead>
+          <tr>
+            <th>{t('office.field.code')}</th>
+            <th>{t('office.field.ticket')}</th>
+            <th className="office-table__right">{t('office.codes.left')}</th>
+            <th>{t('office.codes.usedBy')}</th>
+            <th>{t('office.field.status')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {codes.map((code, index) => (
+            <ChosenRow key={`${code.ticketId} ${code.code}`} on={code === row} onChoose={() => onChoose(index)}>
+              <td className={code.revokedAt ? 'code office-code office-code--ended' : 'code office-code'}>{code.code}</td>
+              <td>{code.ticket}</td>
+              <td className="office-table__right">{`${format.count(code.usesLeft)} / ${format.count(code.usesLeft + code.used)}`}</td>
+              <td>{code.usedBy.map((one) => one.name).join(', ')}</td>
+              <td>{stateOf(code)}</td>
+            </ChosenRow>
+          ))}
+        </tbody>
+      </table>
+      {hidden > 0 && <p className="meta">{t('import.more', { count: hidden })}</p>}
+    </>
   )
 
   function stateOf(code: OfficeCode): ReactElement {

@@ -192,6 +192,19 @@ describe.each(databaseKinds)('files of the office on %s', (kind) => {
     expect((await take(csv)).counts).toMatchObject({ unchanged: 2, new: 0, changed: 0 })
   })
 
+  it('take thousands of codes at once, and let each be used', async () => {
+    const ticketId = await office.addTicket({ name: 'Invited', invitationOnly: true })
+    const codes = Array.from({ length: 5000 }, (_, i) => `Z${String(i).padStart(7, '0')}`)
+    const csv = `ticket,code,uses\n${codes.map((code) => `Invited,${code},2`).join('\n')}\n`
+    expect((await take(csv)).counts).toMatchObject({ new: 5000, refused: 0 })
+    expect((await office.register({ ticketId, invitationCode: codes[4321] })).status).toBe(200)
+    expect((await take(csv)).counts).toMatchObject({ unchanged: 5000, changed: 0 })
+    expect((await take(`ticket,code,uses,revoked\nInvited,${codes[4321]},5,no\nInvited,${codes[1]},,yes\n`)).counts).toMatchObject({ changed: 2 })
+    const listed = (await office.desk.get(`${office.path}/codes`)).body.codes
+    expect(listed[4321]).toMatchObject({ usesLeft: 4, used: 1 })
+    expect(listed[1]).toMatchObject({ usesLeft: 2, revokedAt: expect.any(String) })
+  })
+
   it('let approvals be decided in a spreadsheet', async () => {
     const ticketId = await office.addTicket({ requiresApproval: true })
     const entries = [await office.register({ ticketId }), await office.register({ ticketId }), await office.register({ ticketId })].map((answer) => answer.body.entry.id)

@@ -13,6 +13,9 @@ import { insertQuestion, questionColumns } from '../question-office-store.ts'
 import { insertTicketType, updateTicketType } from '../ticket-office-store.ts'
 import type { CodeWrite, ItemWrite, Write } from './writes.ts'
 
+/** Bound parameters of one statement: under the lowest limit of both databases. */
+const CHUNK = 150
+
 export interface Writer {
   /** Null on the command line. */
   readonly userId: string | null
@@ -27,7 +30,9 @@ export async function holdEvents(trx: Db, slugs: readonly string[]): Promise<voi
 
 /** Carries out what was planned, in the transaction in which it was. */
 export async function carryOut(trx: Db, writes: readonly Write[], by: Writer): Promise<void> {
-  for (const write of writes) await carryOutOne(trx, write, by)
+  // There may be thousands of new codes, and nothing that comes before needs them.
+  for (const write of writes) if (write.write !== 'addCode') await carryOutOne(trx, write, by)
+  await addCodes(trx, writes.filter((write) => write.write === 'addCode'), by.now)
   const slugs = new Set(writes.flatMap((write) => ('slug' in write ? [write.slug] : write.write === 'addEvent' || write.write === 'editEvent' ? [write.fields.slug] : [])))
   const ids: string[] = slugs.size === 0 ? [] : await trx('events').whereIn('slug', [...slugs]).pluck('id')
   if (writes.length > 0) await bumpRevs(trx, 'templates', ...ids.map((id) => `event:${id}` as const))
@@ -55,8 +60,9 @@ async function carryOutOne(trx: Db, write: Write, by: Writer): Promise<void> {
       await trx('questions').where({ id: write.questionId }).update(questionColumns(write.fields, write.options))
       return
     case 'addCode':
+      return addCodes(trx, [write], by.now)
     case 'editCode':
-      return writeCode(trx, write.slug, write.code, by.now)
+      return editCode(trx, write.slug, write.code, by.now)
     case 'addPlaylist':
       await trx('playlists').insert({ id: randomUUID(), title: write.title, created_at: isoTime(by.now) })
       return
@@ -84,14 +90,27 @@ async function addEvent(trx: Db, fields: EventFields, by: Writer): Promise<void>
   if (by.userId !== null) await grantRole(trx, { userId: by.userId, role: 'event_manager', eventId, grantedBy: by.userId, now: by.now })
 }
 
-async function writeCode(trx: Db, slug: string, code: CodeWrite, now: number): Promise<void> {
-  const ticket = await trx('ticket_types').where({ event_id: await idOf(trx, slug), name: code.ticket }).first('id')
-  const key = { ticket_id: ticket.id, code: code.code }
+async function addCodes(trx: Db, writes: readonly Extract<Write, { write: 'addCode' }>[], now: number): Promise<void> {
+  const byTicket = Map.groupBy(writes, ({ slug, code }) => JSON.stringify([slug, code.ticket]))
+  for (const group of byTicket.values()) {
+    const ticketId = await ticketIdOf(trx, group[0]!.slug, group[0]!.code.ticket)
+    const rows = group.map(({ code }) => ({ ticket_id: ticketId, code: code.code, uses_left: code.uses - code.used, used: code.used, revoked_at: code.revoked ? isoTime(now) : null }))
+    await trx.batchInsert('invitation_codes', rows, CHUNK)
+  }
+}
+
+async function editCode(trx: Db, slug: string, code: CodeWrite, now: number): Promise<void> {
+  const key = { ticket_id: await ticketIdOf(trx, slug, code.ticket), code: code.code }
   // Counted by what is stored: somebody may have used the code since the file was planned.
   const known = await trx('invitation_codes').where(key).forUpdate().first('used', 'revoked_at')
   const used = known?.used ?? code.used
-  const row = { uses_left: Math.max(0, code.uses - used), used, revoked_at: code.revoked ? (known?.revoked_at ?? isoTime(now)) : null }
-  await trx('invitation_codes').insert({ ...key, ...row }).onConflict(['ticket_id', 'code']).merge(Object.keys(row))
+  await trx('invitation_codes')
+    .where(key)
+    .update({ uses_left: Math.max(0, code.uses - used), revoked_at: code.revoked ? (known?.revoked_at ?? isoTime(now)) : null })
+}
+
+async function ticketIdOf(trx: Db, slug: string, name: string): Promise<string> {
+  return (await trx('ticket_types').where({ event_id: await idOf(trx, slug), name }).first('id')).id
 }
 
 async function addItem(trx: Db, title: string, item: ItemWrite): Promise<void> {
