@@ -48,6 +48,7 @@ await picture('ready')
 await scan(page, people[8]!.qr)
 await pause(900)
 await picture('pass')
+await participantsPicture()
 await keys('F3')
 await picture('edit')
 await keys('Escape', 'Escape')
@@ -73,6 +74,15 @@ await picture('import')
 await keys('Escape', 'Escape', 'F1', '4')
 await picture('staff')
 await browser.close()
+
+/** What the person sees meanwhile, on a display of their own. */
+async function participantsPicture(): Promise<void> {
+  const facing = await context.newPage()
+  await facing.goto(`${demo.loopbackUrl}/#/facing`)
+  await facing.getByRole('img').waitFor()
+  await facing.screenshot({ path: join(out, `facing-${suffix}.png`) })
+  await facing.close()
+}
 
 async function printSome(desk: Page): Promise<void> {
   for (const person of people.slice(1, 6)) {
