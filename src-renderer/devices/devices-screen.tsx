@@ -1,5 +1,6 @@
 import { useState, type ReactElement } from 'react'
 import type { DeskPrinter } from '../../contract/desk.ts'
+import type { KeyBindings } from '../keyboard/binding-stack.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../parts/desk-context.ts'
 import { NextStrip } from '../parts/next-strip.tsx'
@@ -33,7 +34,8 @@ export function DevicesScreen(): ReactElement {
   const step = (by: number) => needs((one) => setChosenId(printers[Math.max(0, Math.min(printers.length - 1, printers.indexOf(one) + by))]?.printerId ?? null), others)
 
   useDeviceSign(asking === null, { printer, next, work })
-  useKeys({
+  // What is asked has the keys to itself; pausing means this printer all the same.
+  const keys: KeyBindings = {
     ArrowDown: step(1),
     ArrowUp: step(-1),
     KeyT: needs(work.test),
@@ -50,9 +52,10 @@ export function DevicesScreen(): ReactElement {
     KeyA: { run: () => setAsking('address') },
     KeyV: { run: work.addVirtual },
     ...Object.fromEntries(stocks.map((stock, index) => [`Digit${index + 1}`, needs((one) => work.correctStock(one, stock), stocks.length > 1)])),
-  })
+  }
+  useKeys(asking === null ? keys : { F8: keys['F8'] })
   return (
-    <Body rail={<Rail printer={printer} others={others} found={next !== null} />} railWidth={27} foot={<NextStrip />}>
+    <Body rail={<Rail printer={printer} others={others} found={next !== null} asking={asking !== null} />} railWidth={27} foot={<NextStrip />}>
       <div className="devices">
         {asking && <Asked asking={asking} printer={printer} printers={printers} onDone={() => setAsking(null)} />}
         {printers.map((one) => (
@@ -73,11 +76,20 @@ export function DevicesScreen(): ReactElement {
   )
 }
 
-function Rail({ printer, others, found }: { readonly printer: DeskPrinter | null; readonly others: boolean; readonly found: boolean }): ReactElement {
+interface RailProps {
+  readonly printer: DeskPrinter | null
+  readonly others: boolean
+  readonly found: boolean
+  /** A question has the keys just now. */
+  readonly asking: boolean
+}
+
+function Rail({ printer, others, found, asking }: RailProps): ReactElement {
+  const isOne = printer !== null && !asking
   return (
     <>
       {printer && <Alignment printer={printer} />}
-      <DeviceKeys has={{ nothing: true, printer: printer !== null, others: printer !== null && others, found }} />
+      <DeviceKeys has={{ nothing: !asking, printer: isOne, others: isOne && others, found: found && !asking }} />
     </>
   )
 }

@@ -156,6 +156,18 @@ describe('the devices', () => {
     })
   })
 
+  it('do nothing else while something is asked', async () => {
+    const desk = await openDevices(secondPrinter)
+    await desk.press('r')
+    await desk.says('Choose the roll that is in')
+    for (const key of ['v', 't', 'd', 'Delete']) {
+      await desk.press(key)
+      await desk.page.waitForTimeout(120)
+    }
+    await desk.says('Choose the roll that is in')
+    expect(desk.world.asked.filter(({ id }) => ['addPrinter', 'testPrint', 'changePrinter', 'removePrinter'].includes(id))).toEqual([])
+  })
+
   it('choose which printer helps out, and that none does', async () => {
     const desk = await openDevices(secondPrinter)
     await desk.press('b')

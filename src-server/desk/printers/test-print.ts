@@ -82,8 +82,8 @@ async function countTape({ db }: PrinterDeps, printer: PrinterRecord, bitmap: Bi
 }
 
 const PRINTED = {
-  ja: '印刷しました。枠の四辺が見え、折り目が 0 なら調整は要りません',
-  en: 'Printed. All four sides of the frame visible and the folds at 0: nothing to adjust.',
+  ja: '印刷しました。枠の四辺が見え、十字が折り目に重なれば、調整は要りません',
+  en: 'Printed. All four sides visible, cross on the folds: nothing to adjust.',
 }
 
 function replyOf(outcome: PrintOutcome, needed: NeededRoll, printed: StaffMessage): TestPrintReply {

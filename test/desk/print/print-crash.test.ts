@@ -85,7 +85,11 @@ describe.each(databaseKinds)('a desk that is killed around a print, on %s', (kin
   const crash = async (point: CrashPoint): Promise<void> => {
     expect((await runChild({ ...input, point })).signal).toBe('SIGKILL')
     // What was on its way to the printer arrives there, or not.
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    const { counts } = simulator
+    for (let before = ''; counts().cables > 0 || before !== JSON.stringify(counts()); ) {
+      before = JSON.stringify(counts())
+      await new Promise((resolve) => setTimeout(resolve, 250))
+    }
   }
   const restart = async (): Promise<PrintJob> => {
     const ended = await runChild({ ...input, point: null })
