@@ -1,0 +1,56 @@
+import { DataFolderError, installationKey, lockDataFolder, makeDataFolder, stationIdentity } from './data-folder.ts'
+import { type Db, migrate, openDatabase, pendingMigrations, refreshStatistics } from './db/database.ts'
+import { settleSetting } from './db/setting-store.ts'
+import { type BackupSchedule, startBackups } from './desk/backup/backup-schedule.ts'
+import { enterStation } from './desk/station-store.ts'
+import { createCallCounter } from './event/call-counter.ts'
+import type { CallCounter } from './event/call-windows.ts'
+import type { KioskSettings } from './kiosk-settings.ts'
+import { createSecrets, type Secrets } from './secrets.ts'
+import { type AppUsage, createAppUsage } from './sign-in/app-usage.ts'
+import type { KioskParts, Undo } from './kiosk-parts.ts'
+
+/** What is kept, and what counts on it. */
+export interface Store {
+  readonly db: Db
+  readonly secrets: Secrets
+  readonly station: { readonly stationId: string; readonly name: string }
+  readonly calls: CallCounter
+  readonly usage: AppUsage
+  readonly backups: BackupSchedule
+}
+
+/** Folder, key and database: locked, migrated after a backup, and known to be this installation's. */
+export async function openStore(settings: KioskSettings, { now = Date.now, log }: KioskParts, undo: Undo): Promise<Store> {
+  const { folder } = settings
+  makeDataFolder(folder)
+  const lock = lockDataFolder(folder)
+  undo(() => lock.release())
+
+  const key = installationKey(folder, settings.installationKey)
+  const secrets = createSecrets(key)
+  const db = openDatabase(settings.database, settings.sqliteDriver)
+  undo(() => db.destroy())
+  const backups = startBackups({ db, address: settings.database, folder, key, now, log })
+  undo(() => backups.stop())
+  if ((await pendingMigrations(db)).length > 0) await backups.beforeMigration()
+  await migrate(db)
+  await refreshStatistics(db)
+  await requireOwnInstallation(db, secrets)
+  const station = stationIdentity(folder, settings.stationName ?? (settings.demo ? 'Desk 1' : undefined))
+  await enterStation(db, station, now())
+  const calls = createCallCounter({ db, now, log })
+  undo(() => calls.stop())
+  const usage = createAppUsage({ db, now, log })
+  undo(() => usage.stop())
+  return { db, secrets, station, calls, usage, backups }
+}
+
+/** The QRs and tags in a database can be read with one key only: a kiosk with another is told so before it harms them. */
+async function requireOwnInstallation(db: Db, secrets: Secrets): Promise<void> {
+  const known = await settleSetting(db, 'installation', secrets.fingerprint)
+  if (known === secrets.fingerprint) return
+  throw new DataFolderError(
+    `The database belongs to the installation with key ${known}, this folder holds key ${secrets.fingerprint}. Copy installation.key from the first kiosk, or set PASSDESK_INSTALLATION_KEY.`,
+  )
+}
