@@ -55,13 +55,13 @@ function Welcome({ event }: { readonly event: FacingView['event'] }): ReactEleme
 function OwnPaper({ paper }: { readonly paper: NonNullable<FacingView['paper']> }): ReactElement {
   const width = paper.widthPx + 2 * LABEL_MARGIN.sidePx
   const height = paper.heightPx + 2 * LABEL_MARGIN.endPx
-  const side = (LABEL_MARGIN.sidePx / width) * 100
-  const end = (LABEL_MARGIN.endPx / height) * 100
+  const share = (part: number, whole: number): string => `${(part / whole) * 100}%`
+  const place = { left: share(LABEL_MARGIN.sidePx, width), top: share(LABEL_MARGIN.endPx, height), width: share(paper.widthPx, width), height: share(paper.heightPx, height) }
   return (
     <main className="facing">
       <Both say="facing.check" className="facing__check" />
       <div className="facing__paper" style={{ aspectRatio: `${width} / ${height}`, width: `min(86vw, ${(66 * width) / height}vh)` }}>
-        <img src={paper.image} alt={paper.name} style={{ left: `${side}%`, right: `${side}%`, top: `${end}%`, bottom: `${end}%` }} />
+        <img src={paper.image} alt={paper.name} style={place} />
       </div>
       <Both say="facing.wrong" className="facing__ask" />
     </main>

@@ -204,6 +204,9 @@ describe('the participants’ page', { timeout: 180_000 }, () => {
     const shown = await page.locator('.paper__print').getAttribute('src')
     expect(await paper.getAttribute('src')).toBe(shown)
     expect(await facing.locator('input, button, a').count()).toBe(0)
+    const [print, sheet] = [(await paper.boundingBox())!, (await facing.locator('.facing__paper').boundingBox())!]
+    expect(print.x - sheet.x).toBeCloseTo(sheet.x + sheet.width - print.x - print.width, 0)
+    expect(print.y - sheet.y).toBeCloseTo(sheet.y + sheet.height - print.y - print.height, 0)
     await page.keyboard.press('F2')
     await facing.getByText('Welcome', { exact: true }).waitFor()
     await page.keyboard.press('Escape')
