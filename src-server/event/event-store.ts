@@ -69,10 +69,13 @@ export async function findEventBySlug(db: Db, slug: string): Promise<EventRecord
   return row ? toEvent(row) : null
 }
 
+/** A timestamp may come with any number of digits behind the second; the columns hold milliseconds. */
+const toMilliseconds = (timestamp: string): string => (timestamp.length > '2026-11-20T09:00:00.000Z'.length ? isoTime(Date.parse(timestamp)) : timestamp)
+
 /** Columns that hold when an event takes place. */
 export function timeColumns(event: { startsAt: string; endsAt: string; timeZone: string }): Record<string, string> {
   const { firstDay, lastDay } = eventDays(event)
-  return { starts_at: event.startsAt, ends_at: event.endsAt, time_zone: event.timeZone, first_day: firstDay, last_day: lastDay }
+  return { starts_at: toMilliseconds(event.startsAt), ends_at: toMilliseconds(event.endsAt), time_zone: event.timeZone, first_day: firstDay, last_day: lastDay }
 }
 
 /** Throws a unique violation when the slug is taken. */

@@ -99,6 +99,11 @@ describe.each(databaseKinds)('the office of an event on %s', (kind) => {
       expect(made.body.details.map((one: { path: string }) => one.path)).toContain('slug')
     })
 
+    it('takes a time with more digits than anybody needs', async () => {
+      const saved = await office.patch(officePath(), { startsAt: '2026-11-20T00:00:00.123456789123456789Z', endsAt: '2026-11-21T00:00:00.000000000000000001Z' })
+      expect(saved.body).toMatchObject({ startsAt: '2026-11-20T00:00:00.123Z', endsAt: '2026-11-21T00:00:00.000Z' })
+    })
+
     it('does not take the address of another event', async () => {
       const other = await openOffice(world)
       const answer = await office.patch(officePath(), { slug: other.slug })
