@@ -7,7 +7,7 @@ import { KeyCap } from '../ui/key-cap.tsx'
 type Hour = Stats['hours'][number]
 
 /** Room of the longest bar, in rem. */
-const LONGEST_REM = 20
+const LONGEST_REM = 18
 
 interface HourBarsProps {
   readonly stats: Stats
