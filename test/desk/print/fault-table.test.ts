@@ -32,6 +32,7 @@ const SAYS = {
   stopped: said('プリンターの電源を入れ直す — 返事が止まりました。印刷の順番は残っています', 'Switch the printer off and on — It stopped answering. The queue is kept.'),
   editorLite: said('Editor Lite を切る — 緑のランプが消えるまでボタンを長押しします', 'Turn off Editor Lite — Hold its button until the green lamp goes out.'),
   inUse: said('プリンターを空ける — 別のソフトか別のパソコンが使っています', 'Free the printer — Another program or computer is using it.'),
+  noPermission: said('プリンターの使用を許可する — この利用者には開く権限がありません', 'Let this desk use the printer — This computer does not let this user open it.'),
   sentOnly: said('パスが出たか見る — プリンターから完了の返事がありません', 'Check that the pass came out — The printer did not answer.'),
   askUsb: asked('印刷中に USB が抜けました。', 'The USB cable came out while printing.'),
   askNetwork: asked('印刷中に通信が切れました。', 'The network broke while printing.'),
@@ -188,6 +189,7 @@ describe.each(databaseKinds)('a pass whose printer fails, on %s,', (kind) => {
   it.concurrent.each([
     ['in Editor Lite mode', 'editorLite', (printer: FaultyPrinter, on: boolean) => printer.plug!.setEditorLite(on)],
     ['held by another program', 'inUse', (printer: FaultyPrinter, on: boolean) => printer.plug!.setHeld(on)],
+    ['closed to this user', 'noPermission', (printer: FaultyPrinter, on: boolean) => printer.plug!.setPermitted(!on)],
   ] as const)('is told apart when it is %s, and goes on by itself', { timeout: 60_000 }, async (_, says, set) => {
     const printer = await world.printerAt('usb', 'QL-800', [])
     printer.plug!.unplug()

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { faultOf, type LabelPrinter } from '../../../drivers/label-printer.ts'
 import type { FaultMoment, FaultName } from '../../../drivers/brother-ql/simulator/faults.ts'
 import type { Db } from '../../../src-server/db/database.ts'
+import { readRev, type RevScope } from '../../../src-server/db/rev-store.ts'
 import { historyOf } from '../../../src-server/desk/print/job-change-store.ts'
 import { answerPrint, cancelPrint, movePrint, type DecideDeps } from '../../../src-server/desk/print/decide-print.ts'
 import { findJob } from '../../../src-server/desk/print/print-store.ts'
@@ -62,6 +63,16 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     expect(await states(jobId)).toEqual(['queued', 'preflight', 'sending', 'printing', 'printed'])
     expect(job).toMatchObject({ linesSent: LINES, attempts: 0, problem: null })
     expect(job.sentAt! <= job.finishedAt!).toBe(true)
+  })
+
+  it('tells every screen of each step once: those of the event, and those of the desk whatever event they show', async () => {
+    const at = await bench()
+    const revs = () => Promise.all([`event:${world.eventId}`, `station:${at.stationId}`].map((scope) => readRev(database.db, scope as RevScope)))
+    const before = await revs()
+    const jobId = await order(at)
+    await world.until(jobId, 'printed')
+    const steps = (await states(jobId)).length
+    expect(await revs()).toEqual(before.map((rev) => rev + steps))
   })
 
   it('prints in the order in which passes were asked for', async () => {
