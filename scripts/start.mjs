@@ -19,7 +19,7 @@ async function openKiosk(node, args) {
   const found = await findWindow(node)
   if ('binary' in found) return runChild(found.binary, [ROOT, ...args], { stdio: 'inherit' })
   say(`no window: ${found.reason}. Running without one.`)
-  return passdesk(node, ['serve', ...args], ['inherit', 'pipe', 'inherit'], (child) => {
+  return passdesk(node, ['serve', '--restart', ...args], ['inherit', 'pipe', 'inherit'], (child) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
       console.log(line)
       const ready = READY.exec(line)

@@ -23,6 +23,12 @@ export function rendererDir(): string | null {
 /** A file that is built for a process of its own. */
 export const builtFile = (name: string): string => join(packageRoot(), 'out', 'main', `${name}.js`)
 
+/** The server part's file, built beside the bundle; its source before a build. */
+export function serverProcessPath(): string {
+  const built = builtFile('server-process')
+  return existsSync(built) ? built : join(packageRoot(), 'src-main', 'server-process.ts')
+}
+
 /** The reader host's file, built beside the bundle; its source before a build. */
 export function readerHostPath(): string {
   const built = builtFile('reader-host')

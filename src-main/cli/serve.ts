@@ -13,6 +13,7 @@ export const serve: Command = {
       port: { value: 'N', about: 'port on 127.0.0.1; 0 takes a free one (default 8484)' },
       demo: { about: 'an invented event with 200 people, a virtual printer and a simulated reader; secrets are in DIR/demo.json' },
       database: DATABASE_FLAG,
+      restart: { about: 'starts the kiosk again on the same port when it dies, as the window does' },
     },
     notes: [
       'It is ready when it prints one line `passdesk ready http://127.0.0.1:N` on standard output. Ctrl+C or SIGTERM ends it within 5 s.',
@@ -21,8 +22,10 @@ export const serve: Command = {
     examples: ['serve', 'serve --demo --data demo-data --port 0', 'serve --database postgres://passdesk@db.local/passdesk'],
   },
   async run(given) {
-    const { settingsOf, openLog, runKiosk } = await loadKiosk()
+    const { settingsOf } = await import('./open-data.ts')
     const settings = settingsOf({ data: given.value('data'), port: given.value('port'), database: given.value('database'), demo: given.has('demo') })
+    if (given.has('restart')) return (await import('./serve-again.ts')).serveAgain(settings)
+    const { openLog, runKiosk } = await loadKiosk()
     const log = openLog(settings, process.env)
     endOnCrash(log)
     const ending = listenForEnd()
@@ -35,8 +38,8 @@ export const serve: Command = {
 }
 
 async function loadKiosk() {
-  const [data, log, kiosk] = await Promise.all([import('./open-data.ts'), import('../open-log.ts'), import('../run-kiosk.ts')])
-  return { ...data, ...log, ...kiosk }
+  const [log, kiosk] = await Promise.all([import('../open-log.ts'), import('../run-kiosk.ts')])
+  return { ...log, ...kiosk }
 }
 
 /** A kiosk that does not know its state any more ends; whoever started it may start it again. */

@@ -60,7 +60,7 @@ export function runServerPart(parent: ParentChannel): void {
   process.on('uncaughtException', crash)
   process.on('unhandledRejection', crash)
   // Ctrl+C in a terminal reaches parent and child; the parent tells the child.
-  process.on('SIGINT', () => undefined)
+  for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined)
   process.on('SIGTERM', () => void end())
   parent.onGone(() => void end())
   parent.onMessage((value) => {
