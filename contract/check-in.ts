@@ -5,8 +5,7 @@ export const EntryState = z.enum(['UNUSED', 'USED', 'PENDING', 'CANCELLED'])
 export type EntryState = z.infer<typeof EntryState>
 
 /** Who checked an entry in, when and where. */
-export const CheckInRecord = z.strictObject({ at: timestamp, by: z.string(), station: z.string() })
-export type CheckInRecord = z.infer<typeof CheckInRecord>
+const CheckInRecord = z.strictObject({ at: timestamp, by: z.string(), station: z.string() })
 
 /** One entry of a person for the event. `checkIn` is set while it is USED, unless it came so from elsewhere. */
 export const DeskEntry = z.strictObject({

@@ -46,6 +46,7 @@ function PersonFacts({ person }: { readonly person: DeskPerson }): ReactElement 
     { label: t('fact.confirmed'), value: confirmed },
     { label: t('fact.printed'), value: printed ? format.moment(printed.finishedAt ?? printed.createdAt, now()) : t('fact.printed.never') },
   ]
+  if (event.checkIn) facts.push({ label: t('checkin.fact'), value: person.checkedInAt ? format.moment(person.checkedInAt, now()) : t('checkin.fact.no') })
   if (person.email) facts.push({ label: t('fact.email'), value: person.email })
   return <Facts facts={facts} />
 }

@@ -151,7 +151,7 @@ describe('the door', () => {
     const desk = await openDoor((world) => checkedIn(world, world.people[0]!))
     await desk.press('/')
     await desk.page.locator('.search-field').fill('田中')
-    await desk.page.locator('.found__row').waitFor()
+    await desk.page.locator('.found-person').getByText('today 9:40').waitFor()
     await desk.press('Enter')
     await desk.says('Check who this is — Checked in already: today 9:40')
     expect(desk.world.asked.some(({ id }) => id === 'checkIn')).toBe(false)

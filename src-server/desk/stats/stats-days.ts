@@ -15,7 +15,7 @@ export function daySpan(day: string, timeZone: string): Span {
 }
 
 /** The day after. */
-export const nextDay = (day: string): string => new Date(Date.parse(`${day}T12:00:00Z`) + DAY).toISOString().slice(0, 10)
+const nextDay = (day: string): string => new Date(Date.parse(`${day}T12:00:00Z`) + DAY).toISOString().slice(0, 10)
 
 /**
  * Days that can be looked at: those of the event that have begun, those on which something happened, and today while the
