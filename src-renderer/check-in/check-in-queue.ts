@@ -3,14 +3,16 @@ import type { CheckInPerson, CheckInResult } from '../../contract/check-in.ts'
 /** What the door has to say about the last scan, or about somebody who was found by search. */
 export type Shown =
   | { readonly kind: 'result'; readonly id: number; readonly code: string | null; readonly result: CheckInResult }
-  | { readonly kind: 'garbled' | 'failed' | 'off'; readonly id: number; readonly code: string | null }
+  | { readonly kind: 'failed' | 'off'; readonly id: number; readonly code: string | null }
+  | { readonly kind: 'garbled'; readonly id: number; readonly code: null; readonly why: 'torn' | undefined }
   /** Found by search: staff look before they mark. */
   | { readonly kind: 'found'; readonly id: number; readonly code: null; readonly person: CheckInPerson }
 
-/** A scan that waits for its turn; the code is null when an IME changed it beyond repair. */
+/** A scan that waits for its turn; the code is null when an IME changed it beyond repair, or (`torn`) a part of it did not arrive. */
 export interface WaitingScan {
   readonly id: number
   readonly code: string | null
+  readonly why: 'torn' | undefined
 }
 
 export interface DoorQueue {

@@ -21,7 +21,7 @@ export function doorSign(shown: Shown | null, words: DoorWords): Said {
     case 'found':
       return { tone: 'go', picture: 'person', title: t('checkin.found.sign'), detail: t('checkin.found.detail', { name: shown.person.name }), turn }
     case 'garbled':
-      return { tone: 'hold', title: t('scan.garbled.sign'), detail: t('scan.garbled.detail'), turn }
+      return { tone: 'hold', title: t('scan.garbled.sign'), detail: t(shown.why === 'torn' ? 'scan.torn.detail' : 'scan.garbled.detail'), turn }
     case 'off':
       return { tone: 'hold', title: t('checkin.off.sign'), detail: t('checkin.off.detail'), turn }
     case 'failed':

@@ -58,13 +58,13 @@ export function useDoor(found: LookUp | null, onLeft: (code: string) => void): D
     dispatch({ type: 'answered', shown, at: performance.now() })
     after(shown)
   }
-  useScans(({ text }) => dispatch({ type: 'scanned', scan: { id: newId(), code: text }, at: performance.now() }))
+  useScans(({ text, why }) => dispatch({ type: 'scanned', scan: { id: newId(), code: text, why }, at: performance.now() }))
 
   const turn = doorTurn(queue)
   useEffect(() => {
     if (!turn) return
     dispatch({ type: 'asked', id: turn.id })
-    if (turn.code === null) dispatch({ type: 'answered', shown: { kind: 'garbled', id: turn.id, code: null }, at: performance.now() })
+    if (turn.code === null) dispatch({ type: 'answered', shown: { kind: 'garbled', id: turn.id, code: null, why: turn.why }, at: performance.now() })
     else void run(turn.id, { qr: turn.code })
   }, [turn])
   useEffect(() => {

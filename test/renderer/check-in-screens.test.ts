@@ -122,6 +122,13 @@ describe('the door', () => {
     await desk.says(sentence)
   })
 
+  it.each(['process', 'kana'] as const)('understands a code although an IME is on (%s)', async (ime) => {
+    const desk = await openDoor()
+    await scan(desk.page, desk.world.people[0]!.qr, ime)
+    await desk.says('Let them in')
+    expect(states(desk)).toEqual(['USED'])
+  })
+
   it('takes the second ticket of somebody who is in with a digit', async () => {
     const desk = await openDoor((world) => {
       const person = world.people[0]!
