@@ -31,7 +31,7 @@ describe.each(databaseKinds)('the first start on %s', (kind) => {
     expectError(await house.client.post('/desk/setup', { ...admin, password: 'short' }), 400, 'invalid_input')
     expectError(await house.client.post('/desk/setup', { ...admin, email: 'haruka' }), 400, 'invalid_input')
     expectError(await house.client.with({ origin: 'https://evil.example' }).post('/desk/setup', admin), 403, 'invalid_origin')
-    expect((await house.client.get('/desk/setup')).body).toEqual({ needed: true, demo: false, demoSignIn: null })
+    expect((await house.client.get('/desk/setup')).body).toEqual({ needed: true, demo: false, demoSignIn: null, practiceOf: null })
   })
 
   it('makes one administrator of ten who try at once, signs them in, and is closed ever after', async () => {
