@@ -55,9 +55,13 @@ export async function insertQr(db: Db, row: Record<string, unknown>): Promise<vo
   await db('personal_qrs').insert(row)
 }
 
-/** Stops every live code of the person. */
-export async function revokeQrs(db: Db, revoke: { userId: string; reason: string; by: string; now: number }): Promise<void> {
-  await db('personal_qrs')
+/**
+ * Stops every live code of the person; in the transaction that gives them a new one. Desks that do so at once go one after
+ * the other, each stopping the code of the one before: one is good in the end.
+ */
+export async function revokeQrs(trx: Db, revoke: { userId: string; reason: string; by: string; now: number }): Promise<void> {
+  await trx('users').where({ id: revoke.userId }).forNoKeyUpdate().first('id')
+  await trx('personal_qrs')
     .where({ user_id: revoke.userId })
     .whereNull('revoked_at')
     .update({ revoked_at: isoTime(revoke.now), revoked_reason: revoke.reason || null, revoked_by: revoke.by })

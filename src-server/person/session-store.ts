@@ -29,8 +29,9 @@ export async function sessionStart(db: Db, idHash: string): Promise<string | nul
   return (await db('web_sessions').where({ id_hash: idHash }).first('created_at'))?.created_at ?? null
 }
 
-export async function endSession(db: Db, idHash: string): Promise<void> {
-  await db('web_sessions').where({ id_hash: idHash }).delete()
+/** True when there was such a session. */
+export async function endSession(db: Db, idHash: string): Promise<boolean> {
+  return (await db('web_sessions').where({ id_hash: idHash }).delete()) === 1
 }
 
 /** Ends every session of the person but one. */

@@ -41,8 +41,11 @@ export async function takeOver(deps: ShiftDeps, leaving: Caller, body: { eventId
   const good = await verifyPassword(body.pin, await pinHashOf(db, body.userId))
   if (!good || !(await managesEvent(db, body.userId, body.eventId))) throw new ApiError('invalid_credentials')
   await forgetTries(db, key)
-  const started = await startSession(db, body.userId, now)
-  await endSession(db, leaving.credentialHash)
+  const started = await db.transaction(async (trx) => {
+    // A session is handed over once: of two who come at the same moment, and after a sign-out meanwhile, nobody else.
+    if (!(await endSession(trx, leaving.credentialHash))) throw new ApiError('unauthorized')
+    return startSession(trx, body.userId, now)
+  })
   await appendAudit(deps, { action: 'take_over', userId: body.userId, eventId: body.eventId, subjectId: leaving.userId })
   return { session: await sessionView(db, (await findSessionCaller(db, started.id, now))!), started }
 }
