@@ -9,7 +9,9 @@ import { Frame } from './desk/frame.tsx'
 import { PlainTopBar } from './desk/top-bar.tsx'
 import { EventsScreen } from './events/events-screen.tsx'
 import { useWords, type WordKey } from './i18n/i18n.ts'
+import { SettingsScreen } from './keys/settings-screen.tsx'
 import { failureSign } from './parts/failure-sign.ts'
+import { PhonesScreen } from './phones/phones-screen.tsx'
 import { SetUpRoom } from './set-up/set-up-room.tsx'
 import { NewPasswordScreen } from './sign-in/new-password-screen.tsx'
 import { SignInScreen } from './sign-in/sign-in-screen.tsx'
@@ -117,6 +119,7 @@ function SignedIn({ session, practiceOf, firstPassword, sounds, onSignedOut, onC
     queryFn: ({ signal }) => call(deskEndpoints.listDeskEvents, { signal }),
   })
   const list = events.data?.events ?? []
+  const isAdmin = session.roles.some((role) => role.role === 'admin')
   const event = choosing ? null : (chosen ?? usualEvent(list))
   const signOut = (): void => void call(personEndpoints.signOut).finally(() => onSignedOut(false))
   useEffect(() => {
@@ -144,9 +147,10 @@ function SignedIn({ session, practiceOf, firstPassword, sounds, onSignedOut, onC
       {events.data ? (
         <EventsScreen
           events={list}
-          isAdmin={session.roles.some((role) => role.role === 'admin')}
+          isAdmin={isAdmin}
           userName={session.user.name}
           onSignOut={signOut}
+          rooms={{ settings: <SettingsScreen sounds={sounds} isAdmin={isAdmin} />, phones: <PhonesScreen user={session.user} timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone} /> }}
           onOpen={(opened) => {
             localStorage.setItem(LAST_EVENT, opened.eventId)
             setChosen(opened)

@@ -5,11 +5,12 @@ import { EditScreen } from '../edit/edit-screen.tsx'
 import { ImportScreen } from '../import/import-screen.tsx'
 import { JobsScreen } from '../jobs/jobs-screen.tsx'
 import { KeysScreen } from '../keys/keys-screen.tsx'
-import { SettingsScreen } from '../keys/settings-screen.tsx'
+import { PrintMode, SettingsScreen } from '../keys/settings-screen.tsx'
 import { LogosScreen } from '../logos/logos-screen.tsx'
 import { ScanResult } from '../match/scan-result.tsx'
 import { MoreScreen } from '../more/more-screen.tsx'
 import { useDesk, type OfficeScreen } from '../parts/desk-context.ts'
+import { NextStrip } from '../parts/next-strip.tsx'
 import { EventOffice } from '../office/event-office.tsx'
 import { PassScreen } from '../pass/pass-screen.tsx'
 import { PhonesScreen } from '../phones/phones-screen.tsx'
@@ -40,14 +41,13 @@ interface ScreenOfProps {
 }
 
 /** Rooms that need nothing but the desk. */
-const OFFICE: Readonly<Record<Exclude<OfficeScreen, 'devices' | 'import' | 'settings'>, ReactElement>> = {
+const OFFICE: Readonly<Record<Exclude<OfficeScreen, 'devices' | 'import' | 'phones' | 'settings'>, ReactElement>> = {
   logos: <LogosScreen />,
   stats: <StatsScreen />,
   office: <EventOffice key="office" />,
   approvals: <EventOffice key="approvals" first="approvals" />,
   templates: <TemplateScreen />,
   staff: <StaffScreen />,
-  phones: <PhonesScreen />,
   shift: <ShiftScreen />,
   records: <RecordsScreen />,
   training: <TrainingScreen />,
@@ -102,7 +102,9 @@ export function ScreenOf({ place, openPass, onCode, onLeftScan, atDoor, onOtherE
     case 'import':
       return <ImportScreen onDone={() => desk.go({ at: 'ready' })} />
     case 'settings':
-      return <SettingsScreen sounds={sounds} />
+      return <SettingsScreen sounds={sounds} isAdmin={desk.isAdmin} ofEvent={<PrintMode />} foot={<NextStrip />} />
+    case 'phones':
+      return <PhonesScreen user={desk.user} timeZone={desk.event.timeZone} foot={<NextStrip />} />
     default:
       return OFFICE[screen.at]
   }

@@ -2,7 +2,7 @@ import { useState, type ReactElement } from 'react'
 import type { DeskEvent } from '../../contract/desk.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useWords } from '../i18n/i18n.ts'
-import { useKeys } from '../keyboard/use-keys.ts'
+import { LAYER, useKeys } from '../keyboard/use-keys.ts'
 import { NewEvent } from '../parts/new-event.tsx'
 import { Body } from '../ui/body.tsx'
 import { Chip } from '../ui/chip.tsx'
@@ -16,15 +16,20 @@ interface EventsProps {
   readonly userName: string
   readonly onOpen: (event: DeskEvent) => void
   readonly onSignOut: () => void
+  /** Rooms that need no event: whoever works at none still takes care of the kiosk and of their phone. */
+  readonly rooms: { readonly settings: ReactElement; readonly phones: ReactElement }
 }
 
 /** Which event this desk works for; an administrator can make one. */
 export function EventsScreen(props: EventsProps): ReactElement {
-  const [making, setMaking] = useState(false)
-  if (!making) return <EventList {...props} onNew={() => setMaking(true)} />
+  const [open, setOpen] = useState<'new' | 'settings' | 'phones' | null>(null)
+  const leave = (): void => setOpen(null)
+  useKeys({ Escape: open === 'settings' || open === 'phones' ? { run: leave } : undefined }, LAYER.desk)
+  if (open === null) return <EventList {...props} onEnter={setOpen} />
+  if (open !== 'new') return props.rooms[open]
   return (
     <Body>
-      <NewEvent userName={props.userName} onDone={props.onOpen} onLeave={() => setMaking(false)} />
+      <NewEvent userName={props.userName} onDone={props.onOpen} onLeave={leave} />
     </Body>
   )
 }
@@ -35,8 +40,9 @@ const LOOK = {
   ended: { glyph: 'bar', tone: 'plain' },
 } as const
 
-function EventList({ events, isAdmin, onOpen, onSignOut, onNew }: EventsProps & { readonly onNew: () => void }): ReactElement {
+function EventList({ events, isAdmin, onOpen, onSignOut, onEnter }: EventsProps & { readonly onEnter: (room: 'new' | 'settings' | 'phones') => void }): ReactElement {
   const { t } = useWords()
+  const onNew = (): void => onEnter('new')
   const [chosen, setChosen] = useState(0)
   const event = events[Math.min(chosen, events.length - 1)] ?? null
   const none = isAdmin
@@ -52,6 +58,8 @@ function EventList({ events, isAdmin, onOpen, onSignOut, onNew }: EventsProps & 
     ArrowUp: events.length > 1 ? { run: () => setChosen(Math.max(chosen - 1, 0)) } : undefined,
     Enter: event ? { run: () => onOpen(event) } : undefined,
     KeyN: isAdmin ? { run: onNew } : undefined,
+    KeyS: { run: () => onEnter('settings') },
+    KeyP: { run: () => onEnter('phones') },
     KeyQ: { run: onSignOut },
     ...Object.fromEntries(events.slice(0, 9).map((one, index) => [`Digit${index + 1}`, { run: () => onOpen(one) }])),
   })
@@ -70,6 +78,12 @@ function EventList({ events, isAdmin, onOpen, onSignOut, onNew }: EventsProps & 
             <KeyCap>N</KeyCap> {t('events.new')}
           </button>
         )}
+        <button type="button" onClick={() => onEnter('settings')}>
+          <KeyCap>S</KeyCap> {t('keys.settings')}
+        </button>
+        <button type="button" onClick={() => onEnter('phones')}>
+          <KeyCap>P</KeyCap> {t('keys.phones')}
+        </button>
         <button type="button" onClick={onSignOut}>
           <KeyCap>Q</KeyCap> {t('events.out')}
         </button>

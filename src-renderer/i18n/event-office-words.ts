@@ -3,7 +3,7 @@ import { words } from './words.ts'
 /** The office of an event: what other apps read of it, who waits for approval, files in and out. */
 export const eventOfficeWords = words({
   en: {
-    'keys.office': 'Fill the event',
+    'keys.office': 'Event and tickets',
     'keys.approvals': 'Approvals',
     'office.pages': 'Pages of the office',
     'office.page.event': 'Event',
@@ -241,7 +241,7 @@ export const eventOfficeWords = words({
     'office.exchange.approvals': 'Approval',
   },
   ja: {
-    'keys.office': '催しの内容',
+    'keys.office': '催しとチケット',
     'keys.approvals': '承認',
     'office.pages': '催しの内容のページ',
     'office.page.event': '催し',

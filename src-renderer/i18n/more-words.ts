@@ -4,7 +4,7 @@ import { words } from './words.ts'
 export const moreWords = words({
   en: {
     'more.key': 'New QR, new password',
-    'more.keys': 'New QR or first password of the open person',
+    'more.keys': 'Give a new QR or password',
     'more.sign': 'Choose what they need',
     'more.detail': 'For {{name}}. Be sure that it is them: ask for an ID.',
     'more.qr': 'New QR',
@@ -36,7 +36,7 @@ export const moreWords = words({
   },
   ja: {
     'more.key': '新しいQR・パスワード',
-    'more.keys': '開いている人の新しいQR・初回パスワード',
+    'more.keys': '新しいQR・パスワードを出す',
     'more.sign': '必要なものを選ぶ',
     'more.detail': '{{name}}さん。本人か、証明書などでたしかめてください',
     'more.qr': '新しいQR',

@@ -16,7 +16,7 @@ export const recordWords = words({
     'records.action': 'What',
     'records.subject': 'Of whom',
     'records.whole': '{{count}} lines, none changed',
-    'records.chains': 'Unbroken',
+    'records.chains': 'Chain of the records',
     'records.changed': 'Line {{seq}} was changed',
     'records.attendees': 'Attendees as CSV',
     'records.lines': 'All lines as CSV',

@@ -4,7 +4,7 @@ import { words } from './words.ts'
 export const shiftWords = words({
   en: {
     'keys.shift': 'Change of shift',
-    'shift.sign': 'Who takes over this desk?',
+    'shift.sign': 'Choose who takes over',
     'shift.detail': 'A digit, or scan your own pass; then your PIN',
     'shift.pin.sign': 'Type your PIN',
     'shift.pin.detail': '{{name}} takes over; {{leaving}} is signed out.',

@@ -4,7 +4,7 @@ import { words } from './words.ts'
 export const trainingWords = words({
   en: {
     'bar.practice': 'PRACTICE: nothing counts',
-    'keys.training': 'Practise',
+    'keys.training': 'Practice',
     'keys.trouble': 'Trouble to practise',
     'keys.home': 'Back to the desk',
     'training.opening.sign': 'Preparing the practice',
@@ -28,7 +28,7 @@ export const trainingWords = words({
   },
   ja: {
     'bar.practice': '練習中：記録に残りません',
-    'keys.training': '練習する',
+    'keys.training': '練習',
     'keys.trouble': '練習用のトラブル',
     'keys.home': '受付に戻る',
     'training.opening.sign': '練習の準備をしています',

@@ -43,7 +43,7 @@ export function KeysScreen({ onOtherEvent }: { readonly onOtherEvent: () => void
   const kioskMode = useWindowState()?.kioskMode ?? false
   useSign({ tone: 'idle', picture: 'keys', size: 'small', title: t('keys.sign'), detail: t('keys.detail') })
   return (
-    <Body rail={<Rooms onOtherEvent={onOtherEvent} />} railWidth={34} foot={<NextStrip />}>
+    <Body rail={<Rooms onOtherEvent={onOtherEvent} />} railWidth={29} foot={<NextStrip />}>
       <div className="all-keys">
         <KeyList title={t('keys.everywhere')} keys={kioskMode ? [...EVERYWHERE, ['Ctrl F12', 'leave.title']] : EVERYWHERE} />
         <KeyList title={t('keys.atPass')} keys={desk.event.nfcEnabled ? [...AT_PASS, ...AT_TAG] : AT_PASS} />

@@ -18,15 +18,16 @@ interface Group {
   readonly rooms: readonly (readonly [Room, WordKey])[]
 }
 
-/** Every room and its name, by what it is about. Their keys are counted through: 1 to 9, then A, B, C. */
+/** Every room and its name, by what it is about; those of the event in the order in which it needs them. Their keys are counted through: 1 to 9, then A, B, C. */
 const GROUPS: readonly Group[] = [
   {
     title: 'keys.ofDesk',
     rooms: [
       ['devices', 'keys.devices'],
       ['settings', 'keys.settings'],
-      ['training', 'keys.training'],
+      ['phones', 'keys.phones'],
       ['shift', 'keys.shift'],
+      ['training', 'keys.training'],
       ['event', 'keys.events'],
       ['out', 'keys.signOut'],
     ],
@@ -34,16 +35,15 @@ const GROUPS: readonly Group[] = [
   {
     title: 'keys.ofEvent',
     rooms: [
-      ['import', 'keys.import'],
-      ['logos', 'keys.logos'],
-      ['staff', 'keys.staff'],
-      ['records', 'keys.records'],
-      ['phones', 'keys.phones'],
-      ['check-in', 'checkin.room'],
-      ['stats', 'stats.room'],
-      ['templates', 'template.room'],
       ['office', 'keys.office'],
       ['approvals', 'keys.approvals'],
+      ['import', 'keys.import'],
+      ['logos', 'keys.logos'],
+      ['templates', 'template.room'],
+      ['staff', 'keys.staff'],
+      ['check-in', 'checkin.room'],
+      ['stats', 'stats.room'],
+      ['records', 'keys.records'],
     ],
   },
 ]

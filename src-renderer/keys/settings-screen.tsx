@@ -4,7 +4,6 @@ import { call } from '../api/call.ts'
 import { useActing } from '../api/use-acting.ts'
 import { useWords, type Language } from '../i18n/i18n.ts'
 import { useDesk } from '../parts/desk-context.ts'
-import { NextStrip } from '../parts/next-strip.tsx'
 import { Body } from '../ui/body.tsx'
 import { Choice } from '../ui/field.tsx'
 import { useSettings } from '../ui/settings.ts'
@@ -16,23 +15,30 @@ import './keys.css'
 
 const SOUNDS: readonly SoundName[] = ['match', 'go', 'hold', 'stop', 'question']
 
-/** Colours, size, sound and language of this desk. */
-export function SettingsScreen({ sounds }: { readonly sounds: Sounds }): ReactElement {
+interface SettingsProps {
+  readonly sounds: Sounds
+  readonly isAdmin: boolean
+  /** What is set for a whole event; nothing where none is open. */
+  readonly ofEvent?: ReactElement
+  readonly foot?: ReactElement
+}
+
+/** Colours, size, sound and language of this desk; the care of the kiosk for an administrator. */
+export function SettingsScreen({ sounds, isAdmin, ofEvent, foot }: SettingsProps): ReactElement {
   const { t, language, setLanguage } = useWords()
   const { settings, change } = useSettings()
-  const { isAdmin } = useDesk()
-  const ofWindow = useWindowSettings()
+  const ofWindow = useWindowSettings(isAdmin)
   const rail = (isAdmin || ofWindow) && (
     <div className="settings">
-      <Care />
+      {isAdmin && <Care />}
       {ofWindow}
     </div>
   )
   useSign({ tone: 'idle', picture: 'pencil', size: 'small', title: t('settings.sign'), detail: t('settings.detail') })
   return (
-    <Body rail={rail} railWidth={34} foot={<NextStrip />}>
-      <div className="settings">
-        <PrintMode />
+    <Body rail={rail} railWidth={34} foot={foot}>
+      <div className="settings settings--rows">
+        {ofEvent}
         <Choice
           label={t('settings.theme')}
           value={settings.theme}
@@ -60,8 +66,8 @@ export function SettingsScreen({ sounds }: { readonly sounds: Sounds }): ReactEl
           options={(['off', 'on'] as const).map((value) => ({ value, label: t(`settings.camera.${value}`) }))}
           onChange={(value) => change({ camera: value === 'on' })}
         />
-        <label className="settings__volume">
-          <span className="meta">{t('settings.volume')}</span>
+        <label className="settings__row settings__volume">
+          <span className="settings__label">{t('settings.volume')}</span>
           <input type="range" min="0" max="10" value={settings.volume} onChange={(event) => change({ volume: Number(event.target.value) })} />
           <strong>{t('settings.volume.value', { count: settings.volume })}</strong>
         </label>
@@ -76,8 +82,8 @@ function TrySounds({ sounds }: { readonly sounds: Sounds }): ReactElement {
   const { t } = useWords()
   const { settings } = useSettings()
   return (
-    <div>
-      <p className="meta">{t('settings.try')}</p>
+    <div className="settings__row">
+      <p className="settings__label">{t('settings.try')}</p>
       <p className="settings__sounds">
         {SOUNDS.map((sound) => (
           <button key={sound} type="button" className="button" onClick={() => sounds.play(sound, settings.volume)}>
@@ -90,7 +96,7 @@ function TrySounds({ sounds }: { readonly sounds: Sounds }): ReactElement {
 }
 
 /** Careful or express: of the whole event, so that its desks work alike. */
-function PrintMode(): ReactElement {
+export function PrintMode(): ReactElement {
   const { event } = useDesk()
   const { t } = useWords()
   const { act } = useActing(event.eventId)

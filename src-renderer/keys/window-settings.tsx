@@ -1,7 +1,6 @@
 import { useState, type ReactElement } from 'react'
 import type { KioskBridge, WindowState } from '../../contract/kiosk-bridge.ts'
 import { useWords, type WordKey, type WordValues } from '../i18n/i18n.ts'
-import { useDesk } from '../parts/desk-context.ts'
 import { FACING_HASH } from '../parts/facing-channel.ts'
 import { kioskBridge, useWindowState } from '../parts/kiosk-bridge.ts'
 import { Choice } from '../ui/field.tsx'
@@ -9,10 +8,10 @@ import { KioskPinField } from './kiosk-pin-field.tsx'
 import { UpdateLine } from './update-line.tsx'
 
 /** What the window around the desk can do; nothing in a browser. */
-export function useWindowSettings(): ReactElement | undefined {
+export function useWindowSettings(isAdmin: boolean): ReactElement | undefined {
   const bridge = kioskBridge()
   const state = useWindowState()
-  return bridge && state ? <InWindow bridge={bridge} state={state} /> : undefined
+  return bridge && state ? <InWindow bridge={bridge} state={state} isAdmin={isAdmin} /> : undefined
 }
 
 /** In a browser the participants' page is another tab, for a display that somebody drags it to. */
@@ -28,13 +27,18 @@ export function FacingLink(): ReactElement | null {
   )
 }
 
-function InWindow({ bridge, state }: { readonly bridge: KioskBridge; readonly state: WindowState }): ReactElement {
+interface InWindowProps {
+  readonly bridge: KioskBridge
+  readonly state: WindowState
+  readonly isAdmin: boolean
+}
+
+function InWindow({ bridge, state, isAdmin }: InWindowProps): ReactElement {
   const { t } = useWords()
-  const { isAdmin } = useDesk()
   return (
     <section className="settings">
       <h2 className="title">{t('window.title')}</h2>
-      <KioskMode bridge={bridge} state={state} />
+      <KioskMode bridge={bridge} state={state} isAdmin={isAdmin} />
       <FacingDisplay bridge={bridge} state={state} />
       {state.autoStart !== null && <Switch label={t('window.autoStart')} on={state.autoStart} onChange={(on) => void bridge.setAutoStart(on)} />}
       <Switch label={t('window.detailedLog')} on={state.detailedLog} onChange={(on) => void bridge.setDetailedLog(on)} />
@@ -57,9 +61,8 @@ function InWindow({ bridge, state }: { readonly bridge: KioskBridge; readonly st
   )
 }
 
-function KioskMode({ bridge, state }: { readonly bridge: KioskBridge; readonly state: WindowState }): ReactElement {
+function KioskMode({ bridge, state, isAdmin }: InWindowProps): ReactElement {
   const { t } = useWords()
-  const { isAdmin } = useDesk()
   const [hasPin, setHasPin] = useState<boolean | null>(null)
   return (
     <div className="settings__part">

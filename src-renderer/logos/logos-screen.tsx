@@ -55,6 +55,7 @@ export function LogosScreen(): ReactElement {
     setAsking(null)
     void list.refetch()
   }
+  const refused = list.isError
   const canApprove = logo !== null && logo.state !== 'approved'
   const canWithdraw = logo !== null && logo.state !== 'withdrawn'
   useLogosSign({
@@ -67,14 +68,14 @@ export function LogosScreen(): ReactElement {
   })
   useKeys({
     ...choice.arrows,
-    KeyO: { run: () => setAsking('organization') },
+    KeyO: refused ? undefined : { run: () => setAsking('organization') },
     KeyU: organization ? { run: () => chooser.current?.click() } : undefined,
     KeyM: organization ? { run: () => setAsking('member') } : undefined,
     KeyA: canApprove ? { run: () => work.decide('approved') } : undefined,
     KeyW: canWithdraw ? { run: () => work.decide('withdrawn') } : undefined,
   })
   return (
-    <Body rail={<LogoKeys hasOrganization={organization !== null} canApprove={canApprove} canWithdraw={canWithdraw} />} railWidth={21} foot={<NextStrip />}>
+    <Body rail={!refused && <LogoKeys hasOrganization={organization !== null} canApprove={canApprove} canWithdraw={canWithdraw} />} railWidth={21} foot={<NextStrip />}>
       <input
         ref={chooser}
         type="file"

@@ -3,10 +3,11 @@ import type { Device } from '../../contract/app-token.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useWords } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
-import { useDesk } from '../parts/desk-context.ts'
 import { KeyCap } from '../ui/key-cap.tsx'
 
 interface PairedPhonesProps {
+  readonly userName: string
+  readonly timeZone: string
   readonly devices: readonly Device[]
   /** False while something is asked: the keys belong to the question. */
   readonly moves: boolean
@@ -16,10 +17,9 @@ interface PairedPhonesProps {
 }
 
 /** The phones of whoever is signed in, and the keys of this room. */
-export function PairedPhones({ devices, moves, onRemove, trustKey }: PairedPhonesProps): ReactElement {
-  const desk = useDesk()
+export function PairedPhones({ userName, timeZone, devices, moves, onRemove, trustKey }: PairedPhonesProps): ReactElement {
   const { t } = useWords()
-  const format = useFormat(desk.event.timeZone)
+  const format = useFormat(timeZone)
   const [chosen, setChosen] = useState(0)
   const at = Math.min(chosen, devices.length - 1)
   const device = devices[at] ?? null
@@ -27,7 +27,7 @@ export function PairedPhones({ devices, moves, onRemove, trustKey }: PairedPhone
   useKeys({ ArrowDown: step(1), ArrowUp: step(-1), Delete: moves && device ? { run: () => onRemove(device) } : undefined })
   return (
     <section className="phones__paired">
-      <h2 className="title">{t('phones.paired', { name: desk.user.name })}</h2>
+      <h2 className="title">{t('phones.paired', { name: userName })}</h2>
       {devices.length === 0 ? (
         <p>{t('phones.none')}</p>
       ) : (
@@ -36,7 +36,7 @@ export function PairedPhones({ devices, moves, onRemove, trustKey }: PairedPhone
             <li key={one.deviceId} className={one === device ? 'phones__one phones__one--on' : 'phones__one'} aria-current={one === device} onClick={() => setChosen(index)}>
               <strong>{one.name}</strong>
               <span>
-                {one.platform === 'ios' ? 'iOS' : 'Android'} · {one.lastUsedAt === null ? t('phones.unused') : t('phones.used', { when: format.moment(one.lastUsedAt, desk.now()) })}
+                {one.platform === 'ios' ? 'iOS' : 'Android'} · {one.lastUsedAt === null ? t('phones.unused') : t('phones.used', { when: format.moment(one.lastUsedAt, new Date()) })}
               </span>
             </li>
           ))}

@@ -6,8 +6,6 @@ import { call } from '../api/call.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useWords } from '../i18n/i18n.ts'
 import { LAYER, useKeys } from '../keyboard/use-keys.ts'
-import { useDesk } from '../parts/desk-context.ts'
-import { NextStrip } from '../parts/next-strip.tsx'
 import { Body } from '../ui/body.tsx'
 import { useSign } from '../ui/sign-store.ts'
 import { PairedPhones } from './paired-phones.tsx'
@@ -18,22 +16,28 @@ import { RemovePhone } from './remove-phone.tsx'
 import { TrustStage } from './trust-stage.tsx'
 import { usePairing } from './use-pairing.ts'
 
-/** Pairs phones of whoever is signed in at this desk: the QR, the number to compare, what is paired. Who comes next begins anew. */
-export function PhonesScreen(): ReactElement {
-  return <PhonesOf key={useDesk().user.userId} />
+interface PhonesProps {
+  /** Whose phones. */
+  readonly user: { readonly userId: string; readonly name: string }
+  readonly timeZone: string
+  readonly foot?: ReactElement
 }
 
-function PhonesOf(): ReactElement {
-  const desk = useDesk()
+/** Pairs phones of whoever is signed in at this desk: the QR, the number to compare, what is paired. Who comes next begins anew. */
+export function PhonesScreen(props: PhonesProps): ReactElement {
+  return <PhonesOf key={props.user.userId} {...props} />
+}
+
+function PhonesOf({ user, timeZone, foot }: PhonesProps): ReactElement {
   const { t } = useWords()
-  const format = useFormat(desk.event.timeZone)
+  const format = useFormat(timeZone)
   const work = usePairing()
   const [page, setPage] = useState<'pairing' | 'trust'>('pairing')
   const [removing, setRemoving] = useState<Device | null>(null)
   const trust = useQuery({ queryKey: ['trust'], queryFn: ({ signal }) => call(trustEndpoints.kioskTrust, { signal }) })
   const state = work.pairing?.state ?? null
   const devices = useQuery({
-    queryKey: ['devices', desk.user.userId, state === 'done'],
+    queryKey: ['devices', user.userId, state === 'done'],
     queryFn: ({ signal }) => call(appTokenEndpoints.listDevices, { signal }),
   })
   const closed = trust.data?.certificate === null
@@ -41,7 +45,7 @@ function PhonesOf(): ReactElement {
   const canBegin = !closed && !removing && page === 'pairing' && (work.begun === null || isOver)
   const isUnderWay = work.begun !== null && !isOver
 
-  useSign(removing ? null : pairingSign({ work, closed, page, t, time: format.time, name: desk.user.name }))
+  useSign(removing ? null : pairingSign({ work, closed, page, t, time: format.time, name: user.name }))
   useKeys({
     Enter: canBegin ? { run: work.begin } : undefined,
     KeyT: state === 'claimed' || closed || removing ? undefined : { run: () => setPage(page === 'trust' ? 'pairing' : 'trust') },
@@ -56,6 +60,8 @@ function PhonesOf(): ReactElement {
   )
   const list = (
     <PairedPhones
+      userName={user.name}
+      timeZone={timeZone}
       devices={devices.data?.devices ?? []}
       moves={!removing && state !== 'claimed'}
       onRemove={setRemoving}
@@ -63,10 +69,11 @@ function PhonesOf(): ReactElement {
     />
   )
   return (
-    <Body rail={list} railWidth={29} foot={<NextStrip />}>
+    <Body rail={list} railWidth={29} foot={foot}>
       {removing && (
         <RemovePhone
           device={removing}
+          userName={user.name}
           onDone={() => {
             setRemoving(null)
             void devices.refetch()

@@ -3,13 +3,11 @@ import { call } from '../api/call.ts'
 import { useActing } from '../api/use-acting.ts'
 import { useWords } from '../i18n/i18n.ts'
 import { LAYER, useKeys } from '../keyboard/use-keys.ts'
-import { useDesk } from '../parts/desk-context.ts'
 import { failureSign } from '../parts/failure-sign.ts'
 import { useSign } from '../ui/sign-store.ts'
 
 /** Asks by the sign before a phone is signed out. */
-export function RemovePhone({ device, onDone }: { readonly device: Device; readonly onDone: () => void }): null {
-  const desk = useDesk()
+export function RemovePhone({ device, userName, onDone }: { readonly device: Device; readonly userName: string; readonly onDone: () => void }): null {
   const { t } = useWords()
   const { act, failure } = useActing(null)
   const remove = (): void => {
@@ -20,7 +18,7 @@ export function RemovePhone({ device, onDone }: { readonly device: Device; reado
     size: 'small',
     title: t('phones.remove.sign'),
     detail: t('phones.remove.detail', { device: device.name }),
-    ...(failure && failureSign(failure, t, desk.user.name)),
+    ...(failure && failureSign(failure, t, userName)),
     actions: [
       { cap: 'Y', label: t('phones.remove.yes'), run: remove },
       { cap: 'N', label: t('phones.remove.no'), run: onDone },

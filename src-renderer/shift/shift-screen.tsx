@@ -38,7 +38,7 @@ export function ShiftScreen(): ReactElement {
     if (text) void act(() => call(shiftEndpoints.whoseBadge, { body: { eventId, qr: text } })).then((found) => found && choose(found.person))
   })
   useSign(asking ? null : { size: 'small', ...sign() })
-  useKeys({ ...Object.fromEntries(others.map((one, index) => [`Digit${index + 1}`, { run: () => choose(one) }])), KeyS: { run: () => setAsking('set') } })
+  useKeys({ ...Object.fromEntries(others.map((one, index) => [`Digit${index + 1}`, { run: () => choose(one) }])), KeyS: asking ? undefined : { run: () => setAsking('set') } })
   const leave = (): void => {
     setAsking(null)
     setMissing(null)
@@ -61,8 +61,8 @@ export function ShiftScreen(): ReactElement {
             </li>
           ))}
         </ul>
-        <button type="button" className="shift__set" onClick={() => setAsking('set')}>
-          <KeyCap>S</KeyCap> {t('shift.set')}
+        <button type="button" className="shift__set" disabled={asking !== null} onClick={() => setAsking('set')}>
+          <KeyCap off={asking !== null}>S</KeyCap> {t('shift.set')}
         </button>
       </div>
     </Body>

@@ -40,7 +40,7 @@ describe('the settings of a desk', () => {
     await page.keyboard.press('Enter')
     await page.getByText('Careful mode').waitFor()
     await page.keyboard.press('F1')
-    await page.getByText('Look and sound').waitFor()
+    await page.getByText('Settings').waitFor()
     await page.keyboard.press('2')
     await page.getByText('Try the sounds').waitFor()
   }

@@ -64,7 +64,7 @@ describe('filling an event at the desk', () => {
     await says('Add a printer')
     await press('F1')
     await says('Find a key')
-    await press(await page.locator('.rooms__room', { hasText: 'Fill the event' }).locator('kbd').innerText())
+    await press(await page.locator('.rooms__room', { hasText: 'Event and tickets' }).locator('kbd').innerText())
     await says('Fill the event')
   })
 

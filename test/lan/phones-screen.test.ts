@@ -133,7 +133,7 @@ describe('pairing a staff phone at the desk', () => {
 
   it('speaks Japanese at one key', async () => {
     await press('F10')
-    await says('スタッフのスマホをつなぐ')
+    await says('係のスマホをつなぐ')
     await press('F10', 'Escape', 'Escape')
     await says('Scan the pass QR')
   })

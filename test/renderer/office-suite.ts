@@ -147,7 +147,7 @@ export function officeSuite(open: DeskBrowser['open']): void {
 
   it('an attendee list is looked at, fixed here, and imported', async () => {
     const desk = await openReady((world) => void (world.import = IMPORT))
-    await room(desk, 'Import attendees')
+    await room(desk, 'Attendee import')
     await desk.says('Choose the attendee list')
     await desk.page.locator('input[type=file]').setInputFiles({ name: 'attendees.csv', mimeType: 'text/csv', buffer: Buffer.from('氏名\n') })
     await desk.says('Fix or skip 2 rows — attendees.csv, read as Shift_JIS, 3 rows')
@@ -164,7 +164,7 @@ export function officeSuite(open: DeskBrowser['open']): void {
 
   it('a list that is pasted is read like a file', async () => {
     const desk = await openReady((world) => void (world.import = IMPORT))
-    await room(desk, 'Import attendees')
+    await room(desk, 'Attendee import')
     await desk.says('Choose the attendee list')
     await desk.page.evaluate(() => {
       const clipboardData = new DataTransfer()
@@ -176,7 +176,7 @@ export function officeSuite(open: DeskBrowser['open']): void {
 
   it('columns of a list mean what staff say', async () => {
     const desk = await openReady((world) => void (world.import = IMPORT))
-    await room(desk, 'Import attendees')
+    await room(desk, 'Attendee import')
     await desk.page.locator('input[type=file]').setInputFiles({ name: 'attendees.csv', mimeType: 'text/csv', buffer: Buffer.from('氏名\n') })
     await desk.says('Fix or skip')
     await desk.press('m')
@@ -236,7 +236,7 @@ export function officeSuite(open: DeskBrowser['open']): void {
 
   it('look and size are kept on this desk', async () => {
     const desk = await openReady()
-    await room(desk, 'Look and sound')
+    await room(desk, 'Settings')
     await desk.page.getByText('Dark').click()
     expect(await desk.page.locator('html').getAttribute('data-theme')).toBe('dark')
     const before = await desk.page.evaluate(() => getComputedStyle(document.documentElement).fontSize)

@@ -17,7 +17,7 @@ export function shiftSuite(open: DeskBrowser['open']): void {
     await desk.says('Scan the pass QR')
     await desk.press('F1')
     await desk.page.getByRole('button', { name: 'Change of shift' }).click()
-    await desk.says('Who takes over this desk?')
+    await desk.says('Choose who takes over')
     return desk
   }
   const typePin = async (desk: OpenDesk, pin: string): Promise<void> => {
@@ -60,7 +60,7 @@ export function shiftSuite(open: DeskBrowser['open']): void {
       await desk.page.locator('.field__cause').waitFor()
       await desk.page.getByLabel('New PIN').fill('123456')
       await desk.press('Enter')
-      await desk.says('Who takes over this desk?')
+      await desk.says('Choose who takes over')
       expect(desk.world.asked.filter((one) => one.id === 'setPin')).toMatchObject([{ body: { pin: '123456' } }])
     })
   })

@@ -29,7 +29,7 @@ export function trainingSuite(open: DeskBrowser['open']): void {
       await desk.says('Scan the pass QR')
       desk.world.trainingUrl = desk.desk.url.replace('127.0.0.1', 'localhost')
       await desk.press('F1')
-      await desk.page.getByRole('button', { name: 'Practise' }).click()
+      await desk.page.getByRole('button', { name: 'Practice' }).click()
       await desk.page.waitForURL(/localhost:\d+\/\?lang=en$/)
       expect(desk.world.asked.map((one) => one.id)).toContain('openTraining')
     })

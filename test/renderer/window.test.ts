@@ -107,8 +107,8 @@ async function openDesk(role: 'admin' | 'event_manager', options: { window?: boo
 const says = (page: Page, text: string): Promise<void> => page.locator('.sign [role=status]', { hasText: text }).waitFor()
 const toSettings = async (page: Page): Promise<void> => {
   await page.keyboard.press('F1')
-  await page.getByRole('button', { name: 'Look and sound' }).click()
-  await says(page, 'Set look and sound')
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await says(page, 'Change the settings')
 }
 const people = () => demo.users.filter((user) => user.role === 'participant' && user.consented && demo.events[0]!.participants.includes(user.userId))
 
