@@ -7,7 +7,6 @@
  * tag again finishes).
  * Bytes are written as uppercase hex wherever they appear as text.
  */
-import { createHash } from 'node:crypto'
 
 export { nfcDoctor, nfcRead, nfcWrite } from './nfc-tag/commands.ts'
 export type { DoctorLine, NfcCommand, NfcWriteCommand } from './nfc-tag/commands.ts'
@@ -140,22 +139,4 @@ export interface TagReader {
   /** Resolves when no tag, or another one than was last read or written, is on the reader. */
   waitForRemoval(options: WaitOptions): Promise<void>
   close(): Promise<void>
-}
-
-const sha256 = (ascii: string): string => createHash('sha256').update(ascii, 'ascii').digest('hex')
-
-/**
- * The name under which a tag is known outside this computer: SHA-256 of the UID, lowercase hex.
- * @param uid the tag's UID in hex
- */
-export function tagHash(uid: string): string {
-  return sha256(`passdesk-tag-v1:${uid.toUpperCase()}`)
-}
-
-/**
- * Binds the leave to overwrite to one operation, one tag and one content: SHA-256, lowercase hex.
- * @param messageHex the NDEF message found on the tag, in hex
- */
-export function overwriteFingerprint(operationId: string, hash: string, messageHex: string): string {
-  return sha256(`passdesk-overwrite-v1:${operationId}:${hash}:${messageHex.toUpperCase()}`)
 }

@@ -96,11 +96,6 @@ export async function refreshStatistics(db: Db): Promise<void> {
   if (!isPostgres(db)) await db.raw('PRAGMA optimize(0x10002)')
 }
 
-/** Takes every migration back, for tests. */
-export async function rollbackAll(db: Db): Promise<void> {
-  await db.migrate.rollback({ migrationSource }, true)
-}
-
 /** True when an insert or update met a unique index. */
 export function isUniqueViolation(error: unknown): boolean {
   const code = (error as { code?: unknown }).code

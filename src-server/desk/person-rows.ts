@@ -19,66 +19,81 @@ function firstByUser<T>(rows: readonly Row[], read: (row: Row) => T): Map<string
   return found
 }
 
+/** What is known of some people at one event, by user. */
+interface Known {
+  readonly people: ReadonlyMap<string, Row>
+  readonly tickets: ReadonlyMap<string, string>
+  readonly checkedIn: ReadonlyMap<string, string>
+  /** `user document version` of each consent. */
+  readonly consents: ReadonlySet<string>
+  readonly drafts: ReadonlyMap<string, StoredDraft>
+  readonly jobs: ReadonlyMap<string, { readonly state: PrintState; readonly at: string | null }>
+  readonly tags: ReadonlyMap<string, NewestTag>
+  readonly parked: ReadonlySet<string>
+}
+
 /** Rows for lists of people, in the order asked for, with a fixed number of queries however many there are. */
 export async function personRows(db: Db, event: EventRecord, userIds: readonly string[]): Promise<PersonRow[]> {
   if (userIds.length === 0) return []
-  const ids = [...userIds]
-  const ofEvent = { event_id: event.id }
-  const people = new Map((await db('users').whereIn('id', ids).select('id', 'name', 'kana', 'affiliation', 'email')).map((u) => [u.id as string, u]))
+  const known = await readKnown(db, event.id, [...userIds])
+  return userIds.flatMap((userId) => (known.people.has(userId) ? [personRow(event, userId, known)] : []))
+}
+
+async function readKnown(db: Db, eventId: string, ids: string[]): Promise<Known> {
+  const ofEvent = { event_id: eventId }
+  const people: Row[] = await db('users').whereIn('id', ids).select('id', 'name', 'kana', 'affiliation', 'email')
   const entries: Row[] = await db('entries as n')
     .join('ticket_types as t', 't.id', 'n.ticket_id')
-    .where('n.event_id', event.id)
+    .where('n.event_id', eventId)
     .whereIn('n.user_id', ids)
     .whereIn('n.state', [...VALID_ENTRY_STATES])
     .orderBy(['n.created_at', 'n.id'])
     .select('n.user_id', 't.name', 'n.used_at')
-  const tickets = firstByUser(entries, (row) => row.name as string)
   const used = entries.filter((row) => row.used_at !== null).toSorted((a, b) => ((a.used_at as string) < (b.used_at as string) ? -1 : 1))
-  const checkedIn = firstByUser(used, (row) => row.used_at as string)
-  const consents = await db('consents').whereIn('user_id', ids).select('user_id', 'document', 'version')
-  const drafts = firstByUser<StoredDraft>(await db('pass_drafts').where(ofEvent).whereIn('user_id', ids), toDraft)
-  const jobs = firstByUser(
-    await db('print_jobs')
-      .where(ofEvent)
-      .whereIn('user_id', ids)
-      .whereNot('state', 'cancelled')
-      .orderBy('number', 'desc')
-      .select('user_id', 'state', 'finished_at'),
-    (row) => ({ state: row.state as PrintState, at: row.finished_at as string | null }),
-  )
-  const tags = firstByUser<NewestTag>(
-    await db('tag_keys')
-      .where(ofEvent)
-      .whereIn('user_id', ids)
-      .orderBy([{ column: 'verified_at', order: 'desc' }, { column: 'id', order: 'desc' }])
-      .select('user_id', 'verified_at', 'template_revision', 'draft_revision', 'ended_at'),
-    toNewestTag,
-  )
-  const parked = new Set((await db('parked_people').where(ofEvent).whereIn('user_id', ids).select('user_id')).map((row) => row.user_id as string))
+  const consents: Row[] = await db('consents').whereIn('user_id', ids).select('user_id', 'document', 'version')
+  const drafts: Row[] = await db('pass_drafts').where(ofEvent).whereIn('user_id', ids)
+  const jobs: Row[] = await db('print_jobs')
+    .where(ofEvent)
+    .whereIn('user_id', ids)
+    .whereNot('state', 'cancelled')
+    .orderBy('number', 'desc')
+    .select('user_id', 'state', 'finished_at')
+  const tags: Row[] = await db('tag_keys')
+    .where(ofEvent)
+    .whereIn('user_id', ids)
+    .orderBy([{ column: 'verified_at', order: 'desc' }, { column: 'id', order: 'desc' }])
+    .select('user_id', 'verified_at', 'template_revision', 'draft_revision', 'ended_at')
+  const parked: Row[] = await db('parked_people').where(ofEvent).whereIn('user_id', ids).select('user_id')
+  return {
+    people: new Map(people.map((row) => [row.id as string, row])),
+    tickets: firstByUser(entries, (row) => row.name as string),
+    checkedIn: firstByUser(used, (row) => row.used_at as string),
+    consents: new Set(consents.map((row) => `${row.user_id} ${row.document} ${row.version}`)),
+    drafts: firstByUser(drafts, toDraft),
+    jobs: firstByUser(jobs, (row) => ({ state: row.state as PrintState, at: row.finished_at as string | null })),
+    tags: firstByUser(tags, toNewestTag),
+    parked: new Set(parked.map((row) => row.user_id as string)),
+  }
+}
 
-  return ids.flatMap((userId): PersonRow[] => {
-    const person = people.get(userId)
-    if (!person) return []
-    const draft = drafts.get(userId) ?? null
-    const given = (r: { document: string; version: string }): boolean =>
-      consents.some((c) => c.user_id === userId && c.document === r.document && c.version === r.version)
-    const pass = { confirmedRevision: draft?.confirmedRevision ?? null, templateRevision: event.templateRevision }
-    return [
-      {
-        userId,
-        name: person.name,
-        kana: person.kana,
-        affiliation: person.affiliation,
-        email: person.email,
-        ticket: tickets.get(userId) ?? null,
-        consentGiven: REQUIRED_CONSENTS.every(given),
-        confirmed: isCurrentlyConfirmed(draft, event.templateRevision),
-        print: jobs.get(userId)?.state ?? null,
-        printedAt: jobs.get(userId)?.at ?? null,
-        checkedInAt: checkedIn.get(userId) ?? null,
-        nfc: tagStatus(tags.get(userId) ?? null, pass).status,
-        parked: parked.has(userId),
-      },
-    ]
-  })
+function personRow(event: EventRecord, userId: string, known: Known): PersonRow {
+  const person = known.people.get(userId)!
+  const draft = known.drafts.get(userId) ?? null
+  const job = known.jobs.get(userId)
+  const pass = { confirmedRevision: draft?.confirmedRevision ?? null, templateRevision: event.templateRevision }
+  return {
+    userId,
+    name: person.name as string,
+    kana: person.kana as string | null,
+    affiliation: person.affiliation as string,
+    email: person.email as string | null,
+    ticket: known.tickets.get(userId) ?? null,
+    consentGiven: REQUIRED_CONSENTS.every(({ document, version }) => known.consents.has(`${userId} ${document} ${version}`)),
+    confirmed: isCurrentlyConfirmed(draft, event.templateRevision),
+    print: job?.state ?? null,
+    printedAt: job?.at ?? null,
+    checkedInAt: known.checkedIn.get(userId) ?? null,
+    nfc: tagStatus(known.tags.get(userId) ?? null, pass).status,
+    parked: known.parked.has(userId),
+  }
 }

@@ -4,6 +4,7 @@ import type { EventFilter } from '../../contract/resource-query.ts'
 import type { Db } from '../db/database.ts'
 import { asBoolean, asCount } from '../db/rows.ts'
 import { paidTickets, whereEvents } from './event-filter.ts'
+import { describedEvent } from './event-store.ts'
 
 type Row = Record<string, unknown>
 type LngLat = [number, number]
@@ -153,20 +154,8 @@ async function pinsOf(db: Db, eventIds: readonly string[]): Promise<ReadonlyMap<
 function resourceEvent(row: Row, pins: ReadonlyMap<string, LngLat[]>): ResourceEvent {
   return {
     id: row.id as string,
-    slug: row.slug as string,
-    title: row.title as string,
-    description: row.description as string,
-    startsAt: row.starts_at as string,
-    endsAt: row.ends_at as string,
-    timeZone: row.time_zone as string,
-    place: row.place as string,
-    imageUrl: (row.image_url as string | null) ?? '',
-    tags: JSON.parse(row.tags as string),
-    languages: JSON.parse(row.languages as string),
-    links: JSON.parse(row.links as string),
+    ...describedEvent(row),
     isPaid: asBoolean(row.is_paid),
     coordinates: pins.get(row.id as string) ?? [],
-    requiresFacePhoto: asBoolean(row.requires_face_photo),
-    entryProfileFields: JSON.parse(row.entry_profile_fields as string),
   }
 }

@@ -1,3 +1,4 @@
+import type { ResourceEvent } from '../../contract/resource.ts'
 import type { Db } from '../db/database.ts'
 import { asBoolean, isoTime } from '../db/rows.ts'
 import { eventDays } from './event-days.ts'
@@ -31,6 +32,25 @@ export interface NewEvent {
   readonly description?: string
   readonly place?: string
   readonly tags?: readonly string[]
+}
+
+/** What the office writes of an event and other apps read of it, from its row. */
+export function describedEvent(row: Record<string, unknown>) {
+  return {
+    slug: row.slug as string,
+    title: row.title as string,
+    description: row.description as string,
+    startsAt: row.starts_at as string,
+    endsAt: row.ends_at as string,
+    timeZone: row.time_zone as string,
+    place: row.place as string,
+    imageUrl: (row.image_url as string | null) ?? '',
+    tags: JSON.parse(row.tags as string) as string[],
+    languages: JSON.parse(row.languages as string) as string[],
+    links: JSON.parse(row.links as string) as ResourceEvent['links'],
+    requiresFacePhoto: asBoolean(row.requires_face_photo),
+    entryProfileFields: JSON.parse(row.entry_profile_fields as string) as ResourceEvent['entryProfileFields'],
+  }
 }
 
 export function toEvent(row: Record<string, unknown>): EventRecord {

@@ -2,9 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import Database from 'better-sqlite3'
 import pg from 'pg'
 import { vi } from 'vitest'
-import { overwriteFingerprint, tagHash } from '../../drivers/tag-reader.ts'
 import { encodeUriMessage } from '../../drivers/nfc-tag/protocol/ndef.ts'
 import { dataFolder } from '../../src-server/data-folder.ts'
+import { overwriteFingerprint, tagHash } from '../../src-server/tag/tag-hash.ts'
 import type { Answer } from '../support/client.ts'
 import { saveBody, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
 
@@ -14,7 +14,7 @@ export function newTag(): { readonly uid: string; readonly hash: string } {
   return { uid, hash: tagHash(uid) }
 }
 
-/** Fingerprint of a tag that holds `url`, by the driver's own arithmetic. */
+/** Fingerprint of a tag that holds `url`, with the message as the driver writes it. */
 export const fingerprintOf = (operationId: string, hash: string, url: string): string =>
   overwriteFingerprint(operationId, hash, Buffer.from(encodeUriMessage(url)).toString('hex'))
 

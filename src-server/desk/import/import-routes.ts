@@ -5,8 +5,8 @@ import type { Mount } from '../../http/mount.ts'
 import { requireManager } from '../../http/require-role.ts'
 import type { Caller } from '../../person/caller.ts'
 import { appendAudit, type AuditDeps } from '../audit.ts'
-import { ImportError } from './import-error.ts'
 import { importView, refusedCsv, type Imports } from './imports.ts'
+import { readable } from './readable.ts'
 
 export interface ImportRoutesDeps extends AuditDeps {
   readonly db: Db
@@ -37,13 +37,4 @@ export function mountImportRoutes(mount: Mount, deps: ImportRoutesDeps): void {
     return importView(one)
   })
   mount(endpoints.importErrors, async ({ caller, params }) => refusedCsv(await find(caller, params.importId)))
-}
-
-async function readable<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof ImportError) throw new ApiError('import_unreadable', { message: error.message, cause: error })
-    throw error
-  }
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { EventFields, OfficeEvent, Position } from '../../../contract/office.ts'
-import { asBoolean, isoTime } from '../../db/rows.ts'
+import { isoTime } from '../../db/rows.ts'
 import type { Db } from '../../db/database.ts'
-import { timeColumns } from '../../event/event-store.ts'
+import { describedEvent, timeColumns } from '../../event/event-store.ts'
 import { eventSearchText } from '../../event/fold-text.ts'
 import { countPending } from './approval-store.ts'
 
@@ -16,23 +16,9 @@ export async function readOfficeEvent(db: Db, eventId: string): Promise<StoredEv
 
 /** The fields of an event row, as the office and its files have them. */
 export function toFields(row: Record<string, unknown>, positions: Position[]): EventFields {
-  return {
-    slug: row.slug as string,
-    title: row.title as string,
-    description: row.description as string,
-    startsAt: row.starts_at as string,
-    endsAt: row.ends_at as string,
-    timeZone: row.time_zone as string,
-    place: row.place as string,
-    imageUrl: (row.image_url as string | null) ?? '',
-    tags: JSON.parse(row.tags as string),
-    languages: JSON.parse(row.languages as string),
-    links: JSON.parse(row.links as string),
-    status: row.status as EventFields['status'],
-    requiresFacePhoto: asBoolean(row.requires_face_photo),
-    entryProfileFields: JSON.parse(row.entry_profile_fields as string),
-    positions,
-  }
+  const { requiresFacePhoto, entryProfileFields, ...described } = describedEvent(row)
+  // In the order in which the files of the office say it.
+  return { ...described, status: row.status as EventFields['status'], requiresFacePhoto, entryProfileFields, positions }
 }
 
 export async function positionsOf(db: Db, eventId: string): Promise<Position[]> {

@@ -72,8 +72,3 @@ function logoHeight(side: boolean, narrow: boolean, tall: boolean): number {
   if (narrow) return 48
   return tall ? 92 : 60
 }
-
-/** Height of the capitals of a size of type, in mm: what decides from how far a name is read (10′ of arc at 2 m is 5.8 mm). */
-export function nameHeightMm(fontPx: number): number {
-  return (fontPx * 0.733) / DOTS_PER_MM
-}

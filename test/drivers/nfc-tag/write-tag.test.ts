@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createSimulatedReader, createVirtualTag, overwriteFingerprint, tagHash } from '../../../drivers/tag-reader.ts'
+import { createSimulatedReader, createVirtualTag } from '../../../drivers/tag-reader.ts'
 import type { TagKind, VirtualTag, WriteStep } from '../../../drivers/tag-reader.ts'
 import { encodeUriMessage } from '../../../drivers/nfc-tag/protocol/ndef.ts'
 import { KINDS, NEW_URL, OLD_URL, messageHex, urlOnPhone, writeTo } from './support.ts'
@@ -111,14 +111,3 @@ async function createdContent(areaHex: string): Promise<string> {
   await reader.close()
   return content.state === 'empty' ? '' : content.messageHex
 }
-
-describe('how a tag is named outside', () => {
-  it('the tag hash is SHA-256 over the prefix and the UID in capitals', () => {
-    expect(tagHash('04a1b2c3d4e5f6')).toBe(tagHash('04A1B2C3D4E5F6'))
-    expect(tagHash('04A1B2C3D4E5F6')).toBe('cbc5bfba4270be6e96dc9a0dc07544939000d9eb02be4e43f19bf498dd4d72a7')
-  })
-
-  it('the overwrite fingerprint binds operation, tag and content', () => {
-    expect(overwriteFingerprint('7b1f', tagHash('04A1B2C3D4E5F6'), 'd1010155')).toBe('d9db3aec4e987903487fb08e4719024f5670961da6f315acade34fea98ac3e8d')
-  })
-})

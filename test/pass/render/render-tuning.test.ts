@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import type { PassContent, PassTemplate } from '../../../contract/pass.ts'
-import { nameHeightMm } from '../../../src-server/pass/render/layout-rules.ts'
 import { createRenderer, RenderError, type RenderProblem } from '../../../src-server/pass/render/render-pass.ts'
 import { faultsOf, readCode } from '../../support/pass-proofs.ts'
 import { logoReference, SAMPLE_QR, sampleContent, sampleLogos, sampleTemplate } from '../../support/pass-samples.ts'
@@ -62,11 +61,6 @@ describe('the size of type', () => {
     const tall = sampleTemplate(62, 62, 'side', { layers: { name: { fontPx: 256 } } })
     const large = draw({ template: tall, content: { name: '李', fontScale: 'large' } })
     expect(layer(large, 'name')?.fontPx).toBe(256)
-  })
-
-  it('is told in mm of capital height, 5.8 for reading at 2 m', () => {
-    expect(nameHeightMm(94)).toBeCloseTo(5.83, 2)
-    expect(nameHeightMm(150)).toBeCloseTo(9.31, 2)
   })
 })
 

@@ -7,7 +7,7 @@ import { requireManager } from '../../../http/require-role.ts'
 import type { Caller } from '../../../person/caller.ts'
 import { rolesOf } from '../../../person/role-store.ts'
 import { appendAudit, type AuditDeps } from '../../audit.ts'
-import { ImportError } from '../../import/import-error.ts'
+import { readable } from '../../import/readable.ts'
 import { exportOffice } from './export-office.ts'
 import { officeImportView, refusedOfficeCsv, type OfficeImports, type StartedBy } from './office-imports.ts'
 
@@ -53,13 +53,4 @@ async function startedBy(db: Db, caller: Caller): Promise<StartedBy> {
   const roles = await rolesOf(db, caller.userId)
   const manages = new Set(roles.flatMap(({ role, eventId }) => (role === 'event_manager' && eventId !== null ? [eventId] : [])))
   return { userId: caller.userId, importer: { isAdmin: roles.some(({ role }) => role === 'admin'), manages } }
-}
-
-async function readable<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof ImportError) throw new ApiError('import_unreadable', { message: error.message, cause: error })
-    throw error
-  }
 }
