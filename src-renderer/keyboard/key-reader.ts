@@ -49,6 +49,8 @@ export interface KeyReader {
   readonly elapsed: (at: number) => KeyMeaning | null
   /** True at the first key of what may become a burst: the moment to remember what a field held. */
   readonly startsBurst: (press: KeyPress) => boolean
+  /** The key that `elapsed` told did something: it was an answer, and no beginning of a code. */
+  readonly acted: () => void
 }
 
 interface Burst {
@@ -63,66 +65,88 @@ interface Burst {
 const MODIFIERS = new Set(['ShiftLeft', 'ShiftRight', 'ControlLeft', 'ControlRight', 'AltLeft', 'AltRight', 'MetaLeft', 'MetaRight', 'CapsLock'])
 const ENDS = new Set(['Enter', 'NumpadEnter', 'Tab'])
 
+/** How far the keys have come. */
+interface Reading {
+  burst: Burst | null
+  /** What came before the burst and did nothing: its beginning, when a busy computer stalled after the first keys. */
+  head: Burst | null
+  /** The burst is one key so far, which may be an answer. */
+  answerPending: boolean
+  lateEnterUntil: number
+}
+
 /** Tells scans, answers and other keys apart by their timing alone; knows no DOM. */
 export function createKeyReader(): KeyReader {
-  let burst: Burst | null = null
-  let answerPending = false
-  let lateEnterUntil = 0
-
-  const gap = (at: number): number => (burst ? at - burst.lastAt : Number.POSITIVE_INFINITY)
-  const goesOn = (at: number): boolean => burst !== null && gap(at) <= (burst.keys >= SCAN.sureKeys ? SCAN.stallMs : SCAN.gapMs)
-  const isCode = (): boolean => burst !== null && burst.keys >= SCAN.keys
-  const forget = (): void => {
-    burst = null
-    answerPending = false
-  }
-  const takeScan = (): KeyMeaning => {
-    const text = burst?.repairable ? burst.text : null
-    forget()
-    return { kind: 'scan', text }
-  }
-
-  function pressEnd(press: KeyPress): KeyMeaning {
-    if (isCode() && gap(press.at) <= SCAN.endMs) return takeScan()
-    const endsShortBurst = gap(press.at) <= SCAN.gapMs && burst !== null && !press.inField
-    forget()
-    if (endsShortBurst || press.at < lateEnterUntil || (press.repeat && press.code !== 'Tab')) return { kind: 'swallow' }
-    return { kind: 'key', code: press.code === 'NumpadEnter' ? 'Enter' : press.code }
-  }
-
-  function pressCharacter(press: KeyPress): KeyMeaning {
-    if (!burst || !goesOn(press.at) || burst.inField !== press.inField) burst = newBurst(press)
-    extend(burst, press)
-    answerPending = burst.keys === 1 && !press.inField
-    return { kind: 'wait', waitMs: answerPending ? SCAN.answerMs : SCAN.silenceMs }
-  }
-
+  const reading: Reading = { burst: null, head: null, answerPending: false, lateEnterUntil: 0 }
   return {
-    startsBurst: (press) => isCharacter(press) && !goesOn(press.at),
+    startsBurst: (press) => isCharacter(press) && !goesOn(reading, press.at),
+    acted() {
+      reading.head = null
+    },
     press(press) {
       if (MODIFIERS.has(press.code)) {
-        if (burst && goesOn(press.at)) burst.lastAt = press.at
+        if (reading.burst && goesOn(reading, press.at)) reading.burst.lastAt = press.at
         return { kind: 'wait', waitMs: SCAN.silenceMs }
       }
-      if (ENDS.has(press.code) && !press.chord) return pressEnd(press)
-      if (isCharacter(press)) return press.repeat ? { kind: 'wait', waitMs: SCAN.silenceMs } : pressCharacter(press)
-      forget()
+      if (ENDS.has(press.code) && !press.chord) return pressEnd(reading, press)
+      if (isCharacter(press)) return press.repeat ? { kind: 'wait', waitMs: SCAN.silenceMs } : pressCharacter(reading, press)
+      forget(reading)
       return { kind: 'key', code: press.chord ? `Ctrl+${press.code}` : press.code }
     },
-    elapsed(at) {
-      if (!burst) return null
-      if (answerPending && burst.keys === 1 && at - burst.lastAt >= SCAN.answerMs) {
-        const code = answerCode(burst.lastCode)
-        forget()
-        return { kind: 'key', code }
-      }
-      if (isCode() && !burst.inField && at - burst.lastAt >= SCAN.silenceMs) {
-        lateEnterUntil = at + SCAN.lateEnterMs
-        return takeScan()
-      }
-      return null
-    },
+    elapsed: (at) => elapsed(reading, at),
   }
+}
+
+const gap = ({ burst }: Reading, at: number): number => (burst ? at - burst.lastAt : Number.POSITIVE_INFINITY)
+const goesOn = (reading: Reading, at: number): boolean => gap(reading, at) <= ((reading.burst?.keys ?? 0) >= SCAN.sureKeys ? SCAN.stallMs : SCAN.gapMs)
+const isCode = ({ burst }: Reading): boolean => burst !== null && burst.keys >= SCAN.keys
+
+function forget(reading: Reading): void {
+  reading.burst = null
+  reading.head = null
+  reading.answerPending = false
+}
+
+function takeScan(reading: Reading): KeyMeaning {
+  const code = reading.burst && joined(reading.head, reading.burst)
+  forget(reading)
+  return { kind: 'scan', text: code?.repairable ? code.text : null }
+}
+
+function pressEnd(reading: Reading, press: KeyPress): KeyMeaning {
+  if (isCode(reading) && gap(reading, press.at) <= SCAN.endMs) return takeScan(reading)
+  const endsShortBurst = gap(reading, press.at) <= SCAN.gapMs && !press.inField
+  forget(reading)
+  if (endsShortBurst || press.at < reading.lateEnterUntil || (press.repeat && press.code !== 'Tab')) return { kind: 'swallow' }
+  return { kind: 'key', code: press.code === 'NumpadEnter' ? 'Enter' : press.code }
+}
+
+function pressCharacter(reading: Reading, press: KeyPress): KeyMeaning {
+  let { burst } = reading
+  if (!burst || !goesOn(reading, press.at) || burst.inField !== press.inField) {
+    reading.head = beginningOf(press, burst ? joined(reading.head, burst) : reading.head)
+    burst = newBurst(press)
+  }
+  extend(burst, press)
+  reading.burst = burst
+  reading.answerPending = burst.keys === 1 && !press.inField
+  return { kind: 'wait', waitMs: reading.answerPending ? SCAN.answerMs : SCAN.silenceMs }
+}
+
+function elapsed(reading: Reading, at: number): KeyMeaning | null {
+  const { burst } = reading
+  if (!burst) return null
+  if (reading.answerPending && at - burst.lastAt >= SCAN.answerMs) {
+    reading.head = joined(reading.head, burst)
+    reading.burst = null
+    reading.answerPending = false
+    return { kind: 'key', code: answerCode(burst.lastCode) }
+  }
+  if (isCode(reading) && !burst.inField && at - burst.lastAt >= SCAN.silenceMs) {
+    reading.lateEnterUntil = at + SCAN.lateEnterMs
+    return takeScan(reading)
+  }
+  return null
 }
 
 function isCharacter(press: KeyPress): boolean {
@@ -137,6 +161,16 @@ function extend(burst: Burst, press: KeyPress): void {
   burst.repairable &&= character !== null
   burst.lastAt = press.at
   burst.lastCode = press.code
+}
+
+/** What came just before, where that may be the first keys of a code that stalled; never what was typed into a field. */
+function beginningOf({ at, inField }: KeyPress, before: Burst | null): Burst | null {
+  return before && !before.inField && !inField && at - before.lastAt <= SCAN.stallMs && before.keys < SCAN.sureKeys ? before : null
+}
+
+/** Two parts of what may be one code. */
+function joined(first: Burst | null, then: Burst): Burst {
+  return first ? { ...then, text: first.text + then.text, keys: first.keys + then.keys, repairable: first.repairable && then.repairable } : then
 }
 
 function newBurst({ at, code, inField }: KeyPress): Burst {

@@ -108,7 +108,7 @@ function act(page: Page, meaning: KeyMeaning, event: KeyboardEvent): void {
 function later(page: Page, due: number): void {
   const meaning = page.reader.elapsed(due)
   if (meaning?.kind === 'scan') takeScan(page, meaning.text)
-  if (meaning?.kind === 'key' && !ownsKey(document.activeElement, meaning.code)) page.stack.run(meaning.code, false)
+  if (meaning?.kind === 'key' && !ownsKey(document.activeElement, meaning.code) && page.stack.run(meaning.code, false)) page.reader.acted()
 }
 
 function takeScan(page: Page, text: string | null): void {

@@ -41,6 +41,42 @@ describe('a scanner that types', () => {
     expect(reader.press(press({ code: 'Enter', key: 'Enter', at: CODE.length * 10 + 170 }))).toEqual({ kind: 'scan', text: CODE })
   })
 
+  it.each([1, 2, 3])('is one code although a busy computer stalls after its first %i keys', (keys) => {
+    const reader = createKeyReader()
+    let at = 1000
+    for (const [index, character] of [...CODE].entries()) {
+      reader.press(press({ ...keyOf(character), at }))
+      at += 10
+      if (index + 1 !== keys) continue
+      at += 170
+      reader.elapsed(at - 60)
+    }
+    expect(reader.press(press({ code: 'Enter', key: 'Enter', at }))).toEqual({ kind: 'scan', text: CODE })
+  })
+
+  it('that stalls twice at its beginning is one code all the same', () => {
+    const reader = createKeyReader()
+    for (const [index, character] of [...CODE].entries()) reader.press(press({ ...keyOf(character), at: index * 10 + (index > 0 ? 90 : 0) + (index > 2 ? 90 : 0) }))
+    expect(reader.press(press({ code: 'Enter', key: 'Enter', at: CODE.length * 10 + 180 }))).toEqual({ kind: 'scan', text: CODE })
+  })
+
+  it('takes nothing from an answer that was given just before', () => {
+    const reader = createKeyReader()
+    reader.press(press({ ...keyOf('T'), at: 0 }))
+    expect(reader.elapsed(70)).toEqual({ kind: 'key', code: 'KeyT' })
+    reader.acted()
+    for (const [index, character] of [...CODE].entries()) reader.press(press({ ...keyOf(character), at: 150 + index * 10 }))
+    expect(reader.press(press({ code: 'Enter', key: 'Enter', at: 150 + CODE.length * 10 }))).toEqual({ kind: 'scan', text: CODE })
+  })
+
+  it('takes nothing from a key that came long before', () => {
+    const reader = createKeyReader()
+    reader.press(press({ ...keyOf('X'), at: 0 }))
+    reader.elapsed(70)
+    for (const [index, character] of [...CODE].entries()) reader.press(press({ ...keyOf(character), at: 400 + index * 10 }))
+    expect(reader.press(press({ code: 'Enter', key: 'Enter', at: 400 + CODE.length * 10 }))).toEqual({ kind: 'scan', text: CODE })
+  })
+
   it('may pause before its Enter', () => {
     expect(type(createKeyReader(), CODE, { gap: 10, end: 90 })).toEqual({ kind: 'scan', text: CODE })
   })
