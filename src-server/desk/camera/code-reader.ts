@@ -1,15 +1,21 @@
 import { existsSync } from 'node:fs'
 import Tinypool from 'tinypool'
+import { readImageHeader } from '../../pass/render/image-header.ts'
 
 /** Reads QR codes off the event loop. */
 export interface CodeReader {
-  /** The texts of the codes in a JPEG or PNG picture. A picture that comes while one is being read is answered with none. */
+  /**
+   * The texts of the codes in a JPEG or PNG picture of 12 megapixels at most; none in anything else. A picture that comes
+   * while one is being read is answered with none.
+   */
   read(picture: Uint8Array): Promise<string[]>
   close(): Promise<void>
 }
 
 /** A picture takes some 10 ms; on a machine busy with other things much longer. */
 const STUCK_MS = 10_000
+/** More than a camera of 4K has. A small file can promise a thousand times as much, and decoded it would be the kiosk's memory. */
+const MOST_PIXELS = 12_000_000
 
 /** Beside this file in the sources, beside the entries in a bundle whose parts lie in a folder of their own. */
 const WORKER_FILES = ['./code-worker.ts', './code-worker.js', '../code-worker.js']
@@ -21,7 +27,7 @@ export function createCodeReader(): CodeReader {
   return {
     async read(picture) {
       // What the camera saw a moment later says the same.
-      if (reading) return []
+      if (reading || !isFromCamera(picture)) return []
       reading = true
       pool ??= new Tinypool({ filename: workerFile().href, minThreads: 1, maxThreads: 1 })
       try {
@@ -32,6 +38,11 @@ export function createCodeReader(): CodeReader {
     },
     close: async () => pool?.destroy(),
   }
+}
+
+function isFromCamera(picture: Uint8Array): boolean {
+  const header = readImageHeader(picture)
+  return header !== null && header.kind !== 'webp' && header.widthPx * header.heightPx <= MOST_PIXELS
 }
 
 function workerFile(): URL {

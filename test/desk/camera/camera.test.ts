@@ -23,6 +23,17 @@ function photo(...texts: readonly string[]): Uint8Array {
   return canvas.toBuffer('image/jpeg', 70)
 }
 
+/** A small file that is a picture of 16 megapixels, code and all. */
+function enormous(text: string): Uint8Array {
+  const canvas = createCanvas(4000, 4000)
+  const paint = canvas.getContext('2d')
+  paint.fillStyle = '#ffffff'
+  paint.fillRect(0, 0, 4000, 4000)
+  paint.fillStyle = '#000000'
+  encode(text, { ecc: 'M', border: 4 }).data.forEach((row, y) => row.forEach((dark, x) => dark && paint.fillRect(x * 20, y * 20, 20, 20)))
+  return canvas.toBuffer('image/png')
+}
+
 describe('the camera of the desk', () => {
   let house: TestKiosk
   let manager: TestPerson
@@ -43,6 +54,7 @@ describe('the camera of the desk', () => {
     ['an empty desk', photo()],
     ['what is no picture', new TextEncoder().encode('no picture at all')],
     ['nothing', new Uint8Array()],
+    ['a picture larger than any camera takes', enormous('https://elsewhere.example/q#1')],
   ])('finds no code in %s', async (_, picture) => {
     expect((await look(picture)).body).toEqual({ codes: [] })
   })

@@ -179,6 +179,8 @@ describe.each(databaseKinds)('files of the office on %s', (kind) => {
     ['a list that is none', '{"tickets": {"name": "A"}}'],
     ['no rows', '{"tickets": []}'],
     ['a workbook', new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0, 0])],
+    ['lists in lists without end', `{"tickets": [{"name": ${'['.repeat(100_000)}${']'.repeat(100_000)}}]}`],
+    ['more rows than anybody has', `{"tickets": [${'{},'.repeat(20_000)}{}]}`],
   ])('refuse a file with %s as a whole', async (_, content) => {
     expectError(await start(content), 422, 'import_unreadable')
   })

@@ -26,6 +26,10 @@ export interface ExchangeFile {
 
 /** Most rows of one file. */
 const MOST_ROWS = 20_000
+/** Lists in lists of JSON: the file of an event has five. Of thousands the writer of answers would run out of stack. */
+const DEEPEST = 20
+
+const tooManyRows = (): ImportError => new ImportError('too_many_rows', { ja: `行が多すぎます（${MOST_ROWS}行まで）`, en: `The file has too many rows; ${MOST_ROWS} at most.` })
 
 /** True for what begins like JSON: no heading of a table does. */
 export const looksLikeJson = (bytes: Uint8Array): boolean => /^\s*[[{]/.test(decodeText(bytes).text.slice(0, 1000))
@@ -38,7 +42,7 @@ export const looksLikeJson = (bytes: Uint8Array): boolean => /^\s*[[{]/.test(dec
 export function readOfficeFile(bytes: Uint8Array, kind?: ExchangeKind): ExchangeFile {
   const file = looksLikeJson(bytes) ? readJsonFile(bytes, kind) : readCsvFile(bytes, kind)
   if (file.rows.length === 0) throw new ImportError('no_rows', { ja: '読み込む行がありません', en: 'The file holds no rows.' })
-  if (file.rows.length > MOST_ROWS) throw new ImportError('too_many_rows', { ja: `行が多すぎます（${MOST_ROWS}行まで）`, en: `The file has too many rows; ${MOST_ROWS} at most.` })
+  if (file.rows.length > MOST_ROWS) throw tooManyRows()
   return file
 }
 
@@ -97,16 +101,24 @@ function readJsonFile(bytes: Uint8Array, given?: ExchangeKind): ExchangeFile {
 }
 
 function parseJson(text: string): unknown {
+  let whole: unknown
   try {
-    return JSON.parse(text)
+    whole = JSON.parse(text)
   } catch (cause) {
     throw new ImportError('malformed', { ja: 'JSONとして読めません', en: `The file cannot be read as JSON (${(cause as Error).message}).` }, cause)
   }
+  if (isDeeper(whole, DEEPEST)) throw new ImportError('malformed', { ja: `リストの中のリストが深すぎます（${DEEPEST}段まで）`, en: `The file has lists in lists too deep; ${DEEPEST} levels at most.` })
+  return whole
 }
+
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' && value !== null && (levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1)))
 
 function listIn(document: Json, key: string): readonly Json[] {
   const list = document[key]
   if (list === undefined) return []
+  // Before anything is made of them.
+  if (Array.isArray(list) && list.length > MOST_ROWS) throw tooManyRows()
   if (Array.isArray(list) && list.every(isObject)) return list
   throw new ImportError('malformed', { ja: `"${key}" はオブジェクトのリストでなければなりません`, en: `"${key}" must be a list of objects.` })
 }
