@@ -1,10 +1,11 @@
 import type { PrinterProblem } from '../../../contract/printer-problem.ts'
+import type { PrinterState } from '../../../drivers/label-printer.ts'
 import { isoTime } from '../../db/rows.ts'
 import { confirmedBitmap } from '../../pass/draft-store.ts'
 import { offsetProblem } from '../printers/offset-rules.ts'
 import { findPrinter } from '../printers/printer-store.ts'
 import { printerProblem } from '../printers/printer-view.ts'
-import { neededRoll } from '../printers/roll-rules.ts'
+import { neededRoll, rollProblem } from '../printers/roll-rules.ts'
 import { changeJob } from './job-change-store.ts'
 import { createPause, endsWithin } from './pause.ts'
 import { nextJob, type JobRecord } from './print-store.ts'
@@ -93,17 +94,26 @@ async function makeReady(deps: WorkerDeps, job: JobRecord): Promise<ReadyJob> {
 }
 
 /**
- * A job that is blocked goes on when the printer says that it is fine. One that waits is tried at once where the printer
- * was well when it was heard last: the driver compares model, roll and errors once more before the first byte. Which of
- * two equal rolls is in, and the width where the printer tells none, only staff know: what they declared counts. A
- * drawing that the printer's offset would cut waits until the offset is another one.
+ * A job that is blocked goes on when the printer says that it is fine. One that comes new is tried at once where that is
+ * worth it: the driver compares model, roll and errors once more before the first byte. A drawing that the printer's offset would cut waits
+ * until the offset is another one.
  */
 async function whyNotNow(deps: WorkerDeps, ready: ReadyJob): Promise<PrinterProblem | null> {
   const { job, printer, needed, bitmap } = ready
-  const known = deps.printers.live(printer.id).state
-  const mayTry = job.state === 'queued' && known !== null && !printerProblem(known, needed, printer)
+  const mayTry = job.state === 'queued' && isWorthATry(deps.printers.live(printer.id).state, ready)
   const problem = mayTry ? null : printerProblem(await deps.printers.look(printer.id), needed, printer)
   return problem ?? offsetProblem(bitmap, printer.offset)
+}
+
+/**
+ * A printer that was well when it was heard last; or one that reported an error of its own, for some keep telling it
+ * until the next job clears them. Which of two equal rolls is in, and the width where the printer tells none, only
+ * staff know: what they declared counts.
+ */
+function isWorthATry(known: PrinterState | null, { needed, printer }: ReadyJob): boolean {
+  if (!known) return false
+  if (!printerProblem(known, needed, printer)) return true
+  return known.reachable && known.problems.length > 0 && rollProblem(needed, printer.stock, null) === null
 }
 
 /** Shows why the job waits; a problem that is shown already is not noted again. */

@@ -204,6 +204,24 @@ describe.each(databaseKinds)('a pass whose printer fails, on %s,', (kind) => {
     await printer.remove()
   })
 
+  it.concurrent('does not hold up the next one although its printer keeps telling what was wrong until then', { timeout: 60_000 }, async () => {
+    const printer = await world.printerAt('network', 'QL-820NWB', [faultOf('cover_open_printing')])
+    const first = await world.print(printer.printerId)
+    await world.until(first, 'unknown')
+    await printer.cure()
+    const shown = async (): Promise<unknown> => {
+      const { body } = await world.manager.client.get(`/desk/state?eventId=${world.eventId}`)
+      return body.printers.find((one: { printerId: string }) => one.printerId === printer.printerId).problem
+    }
+    await expect.poll(shown, { timeout: 20_000 }).toEqual({ code: 'cover_open' })
+    const next = await world.print(printer.printerId)
+    await world.until(next, 'printed_network')
+    await world.answer(first, false)
+    await world.until(first, 'printed_network')
+    expect(printer.simulator.counts().printed).toBe(2)
+    await printer.remove()
+  })
+
   it.concurrent('says that the head cools down while it does, and prints', { timeout: 60_000 }, async () => {
     const printer = await world.printerAt('usb', 'QL-820NWB', [faultOf('cooling')])
     const jobId = await world.print(printer.printerId)

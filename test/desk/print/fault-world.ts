@@ -10,9 +10,11 @@ import { saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../..
 
 /** Waits of the driver that are long on purpose, made short; long enough for a busy machine. */
 const SHORT = {
-  drainMs: 2, replyMs: 400, discoveryMs: 150, discoveryAfterNetworkMs: 40, busyRetryMs: 20, busyMs: 300, writeMs: 500,
-  idleMs: 400, hardMs: 4_000, coolingMs: 2_000, pollMs: 15, networkLostMs: 300, statusMs: 2_000,
+  drainMs: 2, replyMs: 1_000, discoveryMs: 150, discoveryAfterNetworkMs: 40, busyRetryMs: 20, busyMs: 1_000, writeMs: 2_000,
+  idleMs: 1_500, hardMs: 10_000, coolingMs: 5_000, pollMs: 15, networkLostMs: 2_000, statusMs: 2_000,
 }
+/** For one answer of SNMP or IPP, ms. */
+const SIDE_MS = 1_000
 
 /** The cables that a printer can hang on here. */
 export type Cable = 'usb' | 'network'
@@ -87,7 +89,7 @@ export async function openFaultWorld(kind: DatabaseKind): Promise<FaultWorld> {
   }
 
   async function networkPrinter(model: PrinterModel, faults: readonly Fault[]): Promise<FaultyPrinter> {
-    const simulator = createQlSimulator({ model, faults, answers: false, times: { printMs: 200, coolingMs: 300, busyMs: 100, slowMs: 1 } })
+    const simulator = createQlSimulator({ model, faults, answers: false, times: { printMs: 500, coolingMs: 300, busyMs: 100, slowMs: 1 } })
     let raw = await simulator.listen()
     const [snmp, ipp] = [await simulator.listenSnmp(), await simulator.listenIpp()]
     const host = '127.0.0.1'
@@ -101,8 +103,8 @@ export async function openFaultWorld(kind: DatabaseKind): Promise<FaultWorld> {
         timeouts: SHORT,
         open: (signal) => openTcp({ host, port }, signal),
         network: {
-          snmp: (signal) => readSnmpStatus({ host, port: snmp.port, timeoutMs: 300 }, signal),
-          ipp: (signal) => readIppState({ host, port: ipp.port, timeoutMs: 300 }, signal),
+          snmp: (signal) => readSnmpStatus({ host, port: snmp.port, timeoutMs: SIDE_MS }, signal),
+          ipp: (signal) => readIppState({ host, port: ipp.port, timeoutMs: SIDE_MS }, signal),
         },
       }),
     )

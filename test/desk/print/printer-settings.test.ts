@@ -95,8 +95,10 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
       simulators.get(two)!.setCover(true)
       const before = labels.length
       const { jobId } = await print(one)
-      await until(jobId, 'blocked')
-      for (const printerId of [two, one, two]) await manager.client.post(`/desk/prints/${jobId}/move`, { printerId })
+      for (const printerId of [two, one, two]) {
+        await until(jobId, 'blocked')
+        expect((await manager.client.post(`/desk/prints/${jobId}/move`, { printerId })).status).toBe(200)
+      }
       simulators.get(two)!.setCover(false)
       expect(await until(jobId, 'printed')).toMatchObject({ jobId, printerId: two, moved: true })
       simulators.get(one)!.setCover(false)
