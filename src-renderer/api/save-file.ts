@@ -6,11 +6,17 @@ import { addressOf } from './call.ts'
  * mark that Excel needs. Throws when the kiosk does not answer with the file.
  */
 export async function saveFile(row: Endpoint, query: Readonly<Record<string, string>>, name: string): Promise<void> {
-  const answer = await fetch(addressOf(row, undefined, query), { credentials: 'same-origin' })
+  const answer = await fetch(addressOf(row, undefined, query), { method: row.method, credentials: 'same-origin' })
   if (!answer.ok) throw new Error(`HTTP ${answer.status}`)
+  const address = URL.createObjectURL(await answer.blob())
+  saveLink(address, name)
+  URL.revokeObjectURL(address)
+}
+
+/** Lets the browser itself fetch and save what is at an address. */
+export function saveLink(address: string, name: string): void {
   const link = document.createElement('a')
-  link.href = URL.createObjectURL(await answer.blob())
+  link.href = address
   link.download = name
   link.click()
-  URL.revokeObjectURL(link.href)
 }

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { ImportPreview } from '../../contract/desk.ts'
-import { useFormat } from '../i18n/format.ts'
-import { useWords, type WordKey } from '../i18n/i18n.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { FileCounts } from '../parts/file-preview.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 
 interface ImportCountsProps {
@@ -15,21 +15,8 @@ interface ImportCountsProps {
 /** How many rows of each kind, and the keys for the rows. */
 export function ImportCounts({ counts, editable, mapping, fixable }: ImportCountsProps): ReactElement {
   const { t } = useWords()
-  const format = useFormat()
-  const shown: readonly (readonly [WordKey, number])[] = [
-    ['import.new', counts.new],
-    ['import.changed', counts.changed],
-    ['import.unchanged', counts.unchanged],
-    ['import.refused', counts.refused],
-  ]
   return (
-    <div className="import-counts">
-      {shown.map(([label, count]) => (
-        <p key={label} className={label === 'import.refused' && count > 0 ? 'import-counts__wrong' : ''}>
-          <span className="meta">{t(label)}</span>
-          <strong>{format.count(count)}</strong>
-        </p>
-      ))}
+    <FileCounts counts={counts}>
       <p className="import-counts__keys">
         {counts.refused > 0 && (
           <>
@@ -50,6 +37,6 @@ export function ImportCounts({ counts, editable, mapping, fixable }: ImportCount
           </span>
         )}
       </p>
-    </div>
+    </FileCounts>
   )
 }

@@ -2,11 +2,14 @@ import { useEffect, useRef, useState, type ReactElement } from 'react'
 import type { ImportRow } from '../../contract/desk.ts'
 import { deskEndpoints } from '../../contract/desk-endpoints.ts'
 import { addressOf } from '../api/call.ts'
+import { saveLink } from '../api/save-file.ts'
+import { useWords } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../parts/desk-context.ts'
+import { takeFile, useDroppedFiles, type TakeFile } from '../parts/file-intake.ts'
+import { ChooseFile } from '../parts/file-preview.tsx'
 import { NextStrip } from '../parts/next-strip.tsx'
 import { Body } from '../ui/body.tsx'
-import { ChooseFile } from './choose-file.tsx'
 import './import.css'
 import { ImportCounts } from './import-counts.tsx'
 import { ImportTable } from './import-table.tsx'
@@ -17,6 +20,7 @@ import { useImportSign } from './use-import-sign.ts'
 /** Attendees from a file: choose, look, map, fix, import. */
 export function ImportScreen({ onDone }: { readonly onDone: () => void }): ReactElement {
   const { event } = useDesk()
+  const { t } = useWords()
   const importing = useImport(event.eventId)
   const { preview } = importing
   const chooser = useRef<HTMLInputElement>(null)
@@ -28,6 +32,7 @@ export function ImportScreen({ onDone }: { readonly onDone: () => void }): React
   const editable = preview?.state === 'preview'
   const good = preview ? preview.counts.new + preview.counts.changed : 0
   useDroppedFiles(importing.start)
+  usePastedFiles(importing.start)
 
   const step = (by: 1 | -1): void => {
     const next = nextRow(rows, selected, by)
@@ -47,7 +52,7 @@ export function ImportScreen({ onDone }: { readonly onDone: () => void }): React
   return (
     <Body foot={<NextStrip />}>
       <input ref={chooser} type="file" accept=".csv,.tsv,.txt,text/csv" hidden onChange={(event) => takeFile(event.currentTarget, importing.start)} />
-      {!preview && <ChooseFile onChoose={() => chooser.current?.click()} />}
+      {!preview && <ChooseFile drop={t('import.drop')} formats={t('import.formats')} onChoose={() => chooser.current?.click()} />}
       {preview && <ImportCounts counts={preview.counts} editable={editable} mapping={mapping} fixable={editable && selected?.result === 'refused'} />}
       {preview && mapping && <MapColumns preview={preview} onMap={importing.map} />}
       {preview && !mapping && (
@@ -86,13 +91,6 @@ function enterOf({ importing, good, mapping, onChoose, onMapped, onDone }: Enter
   return good > 0 || preview.state === 'failed' ? importing.apply : importing.restart
 }
 
-/** A file that was chosen; choosing the same one again counts too. */
-function takeFile(input: HTMLInputElement, onFile: (file: Blob, fileName: string) => void): void {
-  const file = input.files?.[0]
-  if (file) onFile(file, file.name)
-  input.value = ''
-}
-
 /** Down goes to the next error; without errors, to the next row. */
 export function nextRow(rows: readonly ImportRow[], from: ImportRow | null, by: 1 | -1): ImportRow | null {
   const errors = rows.filter((row) => row.result === 'refused')
@@ -101,17 +99,11 @@ export function nextRow(rows: readonly ImportRow[], from: ImportRow | null, by: 
   return list[Math.max(0, Math.min(list.length - 1, at + by))] ?? null
 }
 
-/** A file dropped on the window, or copied rows pasted. */
-function useDroppedFiles(onFile: (file: Blob, fileName: string) => void): void {
+/** Copied rows, or a copied file, pasted outside of a field. */
+function usePastedFiles(onFile: TakeFile): void {
   const current = useRef(onFile)
   current.current = onFile
   useEffect(() => {
-    const over = (event: DragEvent): void => event.preventDefault()
-    const drop = (event: DragEvent): void => {
-      event.preventDefault()
-      const file = event.dataTransfer?.files[0]
-      if (file) current.current(file, file.name)
-    }
     const paste = (event: ClipboardEvent): void => {
       const file = event.clipboardData?.files[0]
       const text = event.clipboardData?.getData('text/plain') ?? ''
@@ -119,21 +111,9 @@ function useDroppedFiles(onFile: (file: Blob, fileName: string) => void): void {
       if (file) current.current(file, file.name)
       else if (text.includes('\n')) current.current(new Blob([text], { type: 'text/csv' }), 'clipboard.csv')
     }
-    window.addEventListener('dragover', over)
-    window.addEventListener('drop', drop)
     window.addEventListener('paste', paste)
-    return () => {
-      window.removeEventListener('dragover', over)
-      window.removeEventListener('drop', drop)
-      window.removeEventListener('paste', paste)
-    }
+    return () => window.removeEventListener('paste', paste)
   }, [])
 }
 
-/** The browser keeps the file where it keeps downloads. */
-function saveErrors(importId: string): void {
-  const link = document.createElement('a')
-  link.href = addressOf(deskEndpoints.importErrors, { importId }, undefined)
-  link.download = 'errors.csv'
-  link.click()
-}
+const saveErrors = (importId: string): void => saveLink(addressOf(deskEndpoints.importErrors, { importId }, undefined), 'errors.csv')

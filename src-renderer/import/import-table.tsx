@@ -2,15 +2,7 @@ import { Fragment, useEffect, useRef, useState, type ReactElement } from 'react'
 import { IMPORT_FIELDS, type ImportField, type ImportPreview, type ImportRow } from '../../contract/desk.ts'
 import { useWords } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
-import { Chip, type ChipTone } from '../ui/chip.tsx'
-import type { GlyphName } from '../ui/glyph.tsx'
-
-const LOOK: Readonly<Record<ImportRow['result'], { readonly glyph: GlyphName; readonly tone: ChipTone }>> = {
-  new: { glyph: 'check', tone: 'go' },
-  changed: { glyph: 'pencil', tone: 'work' },
-  unchanged: { glyph: 'circle', tone: 'plain' },
-  refused: { glyph: 'bar', tone: 'stop' },
-}
+import { ResultChip } from '../parts/file-preview.tsx'
 
 interface ImportTableProps {
   readonly preview: ImportPreview
@@ -99,7 +91,7 @@ function Row({ row, columns, on, fixing, innerRef, onSelect, onFix }: RowProps):
         )
       })}
       <td>
-        <Chip {...LOOK[row.result]}>{t(`import.result.${row.result}`)}</Chip>
+        <ResultChip result={row.result} />
       </td>
     </tr>
   )

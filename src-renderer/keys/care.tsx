@@ -1,6 +1,7 @@
 import { useState, type ReactElement } from 'react'
 import { careEndpoints } from '../../contract/care-endpoints.ts'
-import { addressOf, call } from '../api/call.ts'
+import { call } from '../api/call.ts'
+import { saveFile } from '../api/save-file.ts'
 import { useWords } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { KeyCap } from '../ui/key-cap.tsx'
@@ -33,7 +34,7 @@ export function Care(): ReactElement {
     })
   const save = (): Promise<void> =>
     run('diagnostics', async () => {
-      await download()
+      await saveFile(careEndpoints.saveDiagnostics, {}, `passdesk-diagnostics-${new Date().toISOString().slice(0, 10)}.zip`)
       return t('care.diagnostics.done')
     })
   useKeys({ KeyB: { run: () => void backUp() }, KeyD: saves ? { run: () => void save() } : undefined })
@@ -55,15 +56,4 @@ export function Care(): ReactElement {
       </p>
     </section>
   )
-}
-
-/** Hands the file to the browser, which saves it where downloads go. */
-async function download(): Promise<void> {
-  const answer = await fetch(addressOf(careEndpoints.saveDiagnostics, undefined, undefined), { method: 'POST', credentials: 'same-origin' })
-  if (!answer.ok) throw new Error(`HTTP ${answer.status}`)
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(await answer.blob())
-  link.download = `passdesk-diagnostics-${new Date().toISOString().slice(0, 10)}.zip`
-  link.click()
-  URL.revokeObjectURL(link.href)
 }

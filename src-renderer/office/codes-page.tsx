@@ -14,7 +14,7 @@ import { bindingsOf, type OfficeKey } from './keys-list.tsx'
 import { OfficeForm } from './office-form.tsx'
 import type { PageProps } from './event-office.tsx'
 import { useRows } from './use-rows.ts'
-import { saveFile, useCodes, useSaving, useTickets } from './use-office.ts'
+import { saveExport, useCodes, useSaving, useTickets } from './use-office.ts'
 
 const number = (text: string | undefined, most: number): number => {
   const value = /^\d{1,7}$/.test((text ?? '').trim()) ? Number(text) : NaN
@@ -46,7 +46,7 @@ export function CodesPage({ frame }: PageProps): ReactElement {
   const keys: OfficeKey[] = [
     { cap: 'A', label: t('office.codes.add'), off: tickets.length === 0, run: () => setMaking(true) },
     { cap: 'X', label: t(row && ended ? 'office.codes.restore' : 'office.codes.end'), off: !row, run: end },
-    { cap: 'C', label: t('office.codes.save'), off: codes.length === 0, run: () => saveFile(eventId, 'codes', 'csv', slug) },
+    { cap: 'C', label: t('office.codes.save'), off: codes.length === 0, run: () => saveExport(eventId, 'codes', 'csv', slug) },
   ]
   useSign(
     making

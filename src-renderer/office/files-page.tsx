@@ -1,19 +1,19 @@
-import { Fragment, useEffect, useRef, useState, type ReactElement } from 'react'
+import { Fragment, useRef, useState, type ReactElement } from 'react'
 import { LIMITS } from '../../contract/limits.ts'
-import type { EXPORT_KINDS, OfficeImport, OfficeImportRow } from '../../contract/office.ts'
+import type { EXPORT_KINDS, OfficeImport } from '../../contract/office.ts'
 import { officeEndpoints } from '../../contract/office-endpoints.ts'
 import { addressOf, call } from '../api/call.ts'
-import { useFormat } from '../i18n/format.ts'
+import { saveLink } from '../api/save-file.ts'
 import { useWords } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../parts/desk-context.ts'
 import { failureSign } from '../parts/failure-sign.ts'
-import { Chip, type ChipTone } from '../ui/chip.tsx'
-import type { GlyphName } from '../ui/glyph.tsx'
+import { takeFile, useDroppedFiles } from '../parts/file-intake.ts'
+import { ChooseFile, FileCounts, ResultChip } from '../parts/file-preview.tsx'
 import { useSign, type SignSpec } from '../ui/sign-store.ts'
 import { bindingsOf, type OfficeKey } from './keys-list.tsx'
 import type { PageProps } from './event-office.tsx'
-import { saveFile, useSaving } from './use-office.ts'
+import { saveExport, useSaving } from './use-office.ts'
 
 const SAVES: readonly (readonly [cap: string, kind: (typeof EXPORT_KINDS)[number], format: 'csv' | 'json'])[] = [
   ['J', 'event', 'json'],
@@ -40,13 +40,13 @@ export function FilesPage({ frame }: PageProps): ReactElement {
     if (file.size > LIMITS.importBody) return
     void save(() => call(officeEndpoints.startOfficeImport, { query: { eventId, fileName }, file })).then((next) => setPreview(next))
   }
-  useDrops(read)
+  useDroppedFiles(read)
   const apply = (importId: string): void => void save(() => call(officeEndpoints.applyOfficeImport, { params: { importId } })).then((next) => next && setPreview(next))
   const good = preview ? preview.counts.new + preview.counts.changed : 0
   const choose = (): void => chooser.current?.click()
   const enter = !preview || preview.state === 'done' || good === 0 ? choose : () => apply(preview.importId)
   const keys: OfficeKey[] = [
-    ...SAVES.map(([cap, kind, format]): OfficeKey => ({ cap, label: t(`office.files.save.${kind}`), run: () => saveFile(eventId, kind, format, slug) })),
+    ...SAVES.map(([cap, kind, format]): OfficeKey => ({ cap, label: t(`office.files.save.${kind}`), run: () => saveExport(eventId, kind, format, slug) })),
     { cap: 'E', label: t('office.files.errors'), off: !preview || preview.counts.refused === 0, run: () => preview && saveErrors(preview.importId) },
   ]
   useSign({ size: 'small', ...sign() })
@@ -58,13 +58,9 @@ export function FilesPage({ frame }: PageProps): ReactElement {
         type="file"
         accept=".csv,.tsv,.txt,.json,text/csv,application/json"
         hidden
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0]
-          if (file) read(file, file.name)
-          event.currentTarget.value = ''
-        }}
+        onChange={(event) => takeFile(event.currentTarget, read)}
       />
-      {preview ? <Preview preview={preview} /> : <ChooseFile onChoose={choose} />}
+      {preview ? <Preview preview={preview} /> : <ChooseFile drop={t('office.files.drop')} formats={t('office.files.formats')} onChoose={choose} low />}
     </>,
     keys,
   )
@@ -88,39 +84,14 @@ export function FilesPage({ frame }: PageProps): ReactElement {
   }
 }
 
-function ChooseFile({ onChoose }: { readonly onChoose: () => void }): ReactElement {
-  const { t } = useWords()
-  return (
-    <button type="button" className="office-files" onClick={onChoose}>
-      <strong>{t('office.files.drop')}</strong>
-      <span className="meta">{t('office.files.formats')}</span>
-    </button>
-  )
-}
-
-const LOOK: Readonly<Record<OfficeImportRow['result'], { readonly glyph: GlyphName; readonly tone: ChipTone }>> = {
-  new: { glyph: 'check', tone: 'go' },
-  changed: { glyph: 'pencil', tone: 'work' },
-  unchanged: { glyph: 'circle', tone: 'plain' },
-  refused: { glyph: 'bar', tone: 'stop' },
-}
-
 /** What the file would do to each row, the causes below the rows that cannot be taken. */
 function Preview({ preview }: { readonly preview: OfficeImport }): ReactElement {
   const { t, language } = useWords()
-  const format = useFormat()
   const { counts } = preview
   const hidden = counts.total - preview.rows.length
   return (
     <>
-      <div className="office-counts">
-        {(['new', 'changed', 'unchanged', 'refused'] as const).map((result) => (
-          <p key={result} className={result === 'refused' && counts.refused > 0 ? 'office-counts__wrong' : ''}>
-            <span className="meta">{t(`import.${result}`)}</span>
-            <strong>{format.count(counts[result])}</strong>
-          </p>
-        ))}
-      </div>
+      <FileCounts counts={counts} />
       {preview.ignored.length > 0 && <p className="meta">{t('office.files.ignored', { names: preview.ignored.join(', ') })}</p>}
       <table className="table office-table">
         <thead>
@@ -142,7 +113,7 @@ function Preview({ preview }: { readonly preview: OfficeImport }): ReactElement 
                   <div className="office-table__marks">{row.cells.map((cell) => `${cell[language]}: ${cell.text}`).join(' · ')}</div>
                 </td>
                 <td>
-                  <Chip {...LOOK[row.result]}>{t(`import.result.${row.result}`)}</Chip>
+                  <ResultChip result={row.result} />
                 </td>
               </tr>
               {row.problems.length > 0 && (
@@ -160,30 +131,4 @@ function Preview({ preview }: { readonly preview: OfficeImport }): ReactElement 
   )
 }
 
-/** A file dropped on the window. */
-function useDrops(onFile: (file: Blob, fileName: string) => void): void {
-  const current = useRef(onFile)
-  current.current = onFile
-  useEffect(() => {
-    const over = (event: DragEvent): void => event.preventDefault()
-    const drop = (event: DragEvent): void => {
-      event.preventDefault()
-      const file = event.dataTransfer?.files[0]
-      if (file) current.current(file, file.name)
-    }
-    window.addEventListener('dragover', over)
-    window.addEventListener('drop', drop)
-    return () => {
-      window.removeEventListener('dragover', over)
-      window.removeEventListener('drop', drop)
-    }
-  }, [])
-}
-
-/** The browser keeps the file where it keeps downloads. */
-function saveErrors(importId: string): void {
-  const link = document.createElement('a')
-  link.href = addressOf(officeEndpoints.officeImportErrors, { importId }, undefined)
-  link.download = 'errors.csv'
-  link.click()
-}
+const saveErrors = (importId: string): void => saveLink(addressOf(officeEndpoints.officeImportErrors, { importId }, undefined), 'errors.csv')

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
 import type { EXPORT_KINDS } from '../../contract/office.ts'
 import { officeEndpoints } from '../../contract/office-endpoints.ts'
-import { addressOf, ApiFailure, call, callPolled, type ReplyTo } from '../api/call.ts'
+import { addressOf, call, callPolled, type ReplyTo } from '../api/call.ts'
 import { refreshDesk } from '../api/queries.ts'
+import { saveLink } from '../api/save-file.ts'
+import { useOneAtATime, type OneAtATime } from '../api/use-acting.ts'
 import { useDesk } from '../parts/desk-context.ts'
 
 /** How often the screen asks who else waits for approval, in milliseconds. */
@@ -58,45 +59,15 @@ export function usePlaylists(): Reply<'listPlaylists'> {
   return useQuery({ queryKey: officeKey(eventId, 'playlists'), queryFn: ({ signal }) => call(officeEndpoints.listPlaylists, { signal }) })
 }
 
-export interface Saving {
-  /** Why the last one did not work; null when it did. */
-  readonly failed: ApiFailure | null
-  readonly forget: () => void
-  /** Runs one request at a time, then reads the office again. Null when it failed or was not run. */
-  readonly save: <T>(action: () => Promise<T>) => Promise<T | null>
-}
-
-/** Writes of the office, with the field that was wrong. */
-export function useSaving(): Saving {
+/** Writes of the office, with the field that was wrong; then the office is read again. */
+export function useSaving(): Pick<OneAtATime, 'failed' | 'forget'> & { readonly save: OneAtATime['run'] } {
   const client = useQueryClient()
   const { eventId } = useDesk().event
-  const [failed, setFailed] = useState<ApiFailure | null>(null)
-  // A ref, because two key presses can come before React has drawn once.
-  const working = useRef(false)
-  return {
-    failed,
-    forget: () => setFailed(null),
-    async save(action) {
-      if (working.current) return null
-      working.current = true
-      setFailed(null)
-      try {
-        return await action()
-      } catch (error) {
-        setFailed(error instanceof ApiFailure ? error : new ApiFailure('internal_error', String(error)))
-        return null
-      } finally {
-        await Promise.all([client.invalidateQueries({ queryKey: ['office', eventId] }), refreshDesk(client, eventId)]).catch(() => undefined)
-        working.current = false
-      }
-    },
-  }
+  const { failed, forget, run } = useOneAtATime(() => Promise.all([client.invalidateQueries({ queryKey: ['office', eventId] }), refreshDesk(client, eventId)]))
+  return { failed, forget, save: run }
 }
 
-/** The browser keeps the file where it keeps downloads. */
-export function saveFile(eventId: string, kind: (typeof EXPORT_KINDS)[number], format: 'csv' | 'json', slug: string): void {
-  const link = document.createElement('a')
-  link.href = addressOf(officeEndpoints.exportOffice, { eventId }, { kind, format })
-  link.download = kind === 'event' ? `${slug}.json` : `${slug}-${kind}.${format}`
-  link.click()
+/** One list of the event, or the whole event, as a file. */
+export function saveExport(eventId: string, kind: (typeof EXPORT_KINDS)[number], format: 'csv' | 'json', slug: string): void {
+  saveLink(addressOf(officeEndpoints.exportOffice, { eventId }, { kind, format }), kind === 'event' ? `${slug}.json` : `${slug}-${kind}.${format}`)
 }

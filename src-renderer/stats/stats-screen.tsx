@@ -2,7 +2,8 @@ import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from 
 import { useState, type ReactElement } from 'react'
 import type { Stats } from '../../contract/stats.ts'
 import { statsEndpoints } from '../../contract/stats-endpoints.ts'
-import { addressOf, call, callPolled, failureCode, type FailureCode } from '../api/call.ts'
+import { call, callPolled, failureCode, type FailureCode } from '../api/call.ts'
+import { saveFile } from '../api/save-file.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useWords, type Language } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
@@ -72,21 +73,14 @@ interface Saving {
   readonly save: (eventId: string, day: string, language: Language) => Promise<void>
 }
 
-/** Hands the file to the browser, which saves it where downloads go. */
+/** The day as a file, and whether that failed last time. */
 function useSaving(): Saving {
   const [failed, setFailed] = useState(false)
   return {
     failed,
     async save(eventId, day, language) {
       try {
-        const answer = await fetch(addressOf(statsEndpoints.statsCsv, undefined, { eventId, day, language }), { credentials: 'same-origin' })
-        if (!answer.ok) throw new Error(`HTTP ${answer.status}`)
-        const link = document.createElement('a')
-        // As bytes: text would lose the byte order mark that Excel needs.
-        link.href = URL.createObjectURL(await answer.blob())
-        link.download = `${day}.csv`
-        link.click()
-        URL.revokeObjectURL(link.href)
+        await saveFile(statsEndpoints.statsCsv, { eventId, day, language }, `${day}.csv`)
         setFailed(false)
       } catch {
         setFailed(true)

@@ -1,0 +1,57 @@
+import type { ReactElement, ReactNode } from 'react'
+import { useFormat } from '../i18n/format.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { Chip, type ChipTone } from '../ui/chip.tsx'
+import type { GlyphName } from '../ui/glyph.tsx'
+import './file-preview.css'
+
+interface ChooseFileProps {
+  readonly drop: string
+  readonly formats: string
+  readonly onChoose: () => void
+  /** Leaves room for what else is on the stage. */
+  readonly low?: boolean
+}
+
+/** Nothing chosen yet: the whole stage takes a file. */
+export function ChooseFile({ drop, formats, onChoose, low = false }: ChooseFileProps): ReactElement {
+  return (
+    <button type="button" className={low ? 'choose-file choose-file--low' : 'choose-file'} onClick={onChoose}>
+      <strong>{drop}</strong>
+      <span>{formats}</span>
+    </button>
+  )
+}
+
+/** What becomes of a row of the file. */
+type Result = 'new' | 'changed' | 'unchanged' | 'refused'
+const RESULTS = ['new', 'changed', 'unchanged', 'refused'] as const
+
+/** How many rows of each kind; the keys for the rows stand at the end of the line. */
+export function FileCounts({ counts, children }: { readonly counts: Readonly<Record<Result, number>>; readonly children?: ReactNode }): ReactElement {
+  const { t } = useWords()
+  const format = useFormat()
+  return (
+    <div className="file-counts">
+      {RESULTS.map((result) => (
+        <p key={result} className={result === 'refused' && counts.refused > 0 ? 'file-counts__wrong' : ''}>
+          <span className="meta">{t(`import.${result}`)}</span>
+          <strong>{format.count(counts[result])}</strong>
+        </p>
+      ))}
+      {children}
+    </div>
+  )
+}
+
+const LOOK: Readonly<Record<Result, { readonly glyph: GlyphName; readonly tone: ChipTone }>> = {
+  new: { glyph: 'check', tone: 'go' },
+  changed: { glyph: 'pencil', tone: 'work' },
+  unchanged: { glyph: 'circle', tone: 'plain' },
+  refused: { glyph: 'bar', tone: 'stop' },
+}
+
+export function ResultChip({ result }: { readonly result: Result }): ReactElement {
+  const { t } = useWords()
+  return <Chip {...LOOK[result]}>{t(`import.result.${result}`)}</Chip>
+}
