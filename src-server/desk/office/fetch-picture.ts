@@ -2,6 +2,7 @@ import { lookup as lookUp, type LookupAddress, type LookupOptions } from 'node:d
 import { request as requestHttp, type IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { BlockList, isIP } from 'node:net'
+import { networkInterfaces, type NetworkInterfaceInfo } from 'node:os'
 
 /** What the kiosk is to load for a screen, which itself loads nothing from elsewhere. */
 export interface PictureRequest {
@@ -61,11 +62,22 @@ for (const [net, bits] of [
   CARRIED_IPV4.addSubnet(net, bits, 'ipv6')
 }
 
-/** Whether an address is somewhere on the internet. */
-export function isPublicAddress(address: string): boolean {
+/** Of this machine's cables as they are now: with IPv6 every machine of the venue may have an address of the internet. */
+const cables = (): NetworkInterfaceInfo[] => Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? [])
+
+/** Whether an address is somewhere on the internet, and neither this machine nor beside it. */
+export function isPublicAddress(address: string, beside: readonly Pick<NetworkInterfaceInfo, 'cidr'>[] = cables()): boolean {
   const family = isIP(address)
+  if (family === 0) return false
+  const name = family === 4 ? 'ipv4' : 'ipv6'
+  const neighbours = new BlockList()
+  for (const { cidr } of beside) {
+    const [net = '', bits] = cidr?.split('/') ?? []
+    if (isIP(net) === family) neighbours.addSubnet(net, Number(bits), name)
+  }
+  if (neighbours.check(address, name)) return false
   if (family === 4) return !OWN_NETWORKS.check(address, 'ipv4')
-  return family === 6 && OPEN_IPV6.check(address, 'ipv6') && !CARRIED_IPV4.check(address, 'ipv6')
+  return OPEN_IPV6.check(address, 'ipv6') && !CARRIED_IPV4.check(address, 'ipv6')
 }
 
 /** Loads a picture and looks at what it really is. Throws PictureError, or the connection's error. */

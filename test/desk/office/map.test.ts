@@ -144,6 +144,12 @@ describe('the map of the office', () => {
   it.each(['8.8.8.8', '1.1.1.1', '2606:4700:4700::1111'])('takes %s for one', (address) => {
     expect(isPublicAddress(address)).toBe(true)
   })
+  it.each(['2400:4051:1:2::1', '2400:4051:1:2:aaaa::7', '8.8.4.4'])('never takes %s for one in a venue whose machines have it', (address) => {
+    const venue = [{ cidr: '2400:4051:1:2::1/64' }, { cidr: '8.8.4.1/24' }, { cidr: null }]
+    expect(isPublicAddress(address)).toBe(true)
+    expect(isPublicAddress(address, venue)).toBe(false)
+    expect(isPublicAddress('2400:4051:1:3::1', venue)).toBe(true)
+  })
 
   it.each(['127.0.0.1', 'localhost', '[::1]', '0x7f.1', '2130706433'])('never loads a stranger’s picture from this machine, named %s', async (host) => {
     const { port } = pictures.server.address() as AddressInfo
