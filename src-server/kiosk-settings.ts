@@ -20,9 +20,13 @@ const tileAddress = z
   })
 
 /** Programs come over TLS, or from this machine. */
+const isUpdateServer = (text: string): boolean => {
+  const { protocol, hostname } = new URL(text)
+  return protocol === 'https:' || ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)
+}
 const updateAddress = z
   .url({ protocol: /^https?$/ })
-  .refine((text) => /^(https:|http:\/\/(127\.0\.0\.1|localhost|\[::1\])([:/]|$))/.test(text), 'must be https')
+  .refine(isUpdateServer, 'must be https')
   .transform((text) => text.replace(/\/+$/, ''))
 
 /** `DIR/config.json`; every field also as `PASSDESK_…` in the environment, which wins. */

@@ -1,8 +1,10 @@
 import { readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { readBackup } from '../../src-server/desk/backup/read-backup.ts'
+import { readSettings } from '../../src-server/kiosk-settings.ts'
 import type { UpdateFeed } from '../../src-main/update-feed.ts'
 import { updateKiosk } from '../../src-main/update-kiosk.ts'
 import { startUpdates, type UpdatesDeps, type UpdateStatus } from '../../src-main/updates.ts'
@@ -62,6 +64,16 @@ describe('an update', () => {
       expect(told?.en).toMatch(/^[A-Z“\d].*\.$/)
       expect(`${told?.ja}${told?.en}`).not.toContain('{0}')
     }
+  })
+})
+
+describe('the server of updates', () => {
+  const settingOf = (updateUrl: string) => readSettings({ data: join(tmpdir(), 'passdesk-no-such-folder') }, { PASSDESK_UPDATE_URL: updateUrl }).updateUrl
+  it.each(['https://updates.example/passdesk', 'http://127.0.0.1:9000', 'http://[::1]:9000'])('may be %s', (address) => {
+    expect(settingOf(address)).toBe(address)
+  })
+  it.each(['http://updates.example', 'http://localhost:x@updates.example/', 'http://127.0.0.1:@updates.example/', 'http://localhost.updates.example', 'ftp://127.0.0.1/'])('may not be %s', (address) => {
+    expect(() => settingOf(address)).toThrow(/updateUrl/)
   })
 })
 
