@@ -1,12 +1,13 @@
 import type { DeskPrinter } from '../../../contract/desk.ts'
 
 /**
- * How an address connects: `tcp://HOST[:9100]`, `usb:[SERIAL]`, `bluetooth:PATH`, `virtual` or `virtual:DIR`; null for
- * anything else. Whether there is a printer is another matter.
+ * How an address connects: `tcp://HOST[:9100]`, `usb:[SERIAL]`, `bluetooth:PATH` or `virtual`; null for anything else.
+ * Whether there is a printer is another matter. A folder of its own (`virtual:DIR`) has a virtual printer on the command
+ * line alone: who stands at the desk does not choose where the kiosk writes files.
  */
 export function connectionOf(address: string): DeskPrinter['connection'] | null {
   if (address.startsWith('tcp://')) return 'network'
   if (address.startsWith('usb:')) return 'usb'
   if (address.startsWith('bluetooth:')) return 'bluetooth'
-  return address === 'virtual' || address.startsWith('virtual:') ? 'virtual' : null
+  return address === 'virtual' ? 'virtual' : null
 }

@@ -74,7 +74,7 @@ describe('the address of a printer', () => {
     ['usb:000M1Z401370', 'usb'],
     ['bluetooth:/dev/rfcomm0', 'bluetooth'],
     ['virtual', 'virtual'],
-    ['virtual:/tmp/labels', 'virtual'],
+    ['virtual:/tmp/labels', null],
     ['http://192.168.1.40', null],
     ['virtually', null],
   ])('%s connects by %s', (address, connection) => {
