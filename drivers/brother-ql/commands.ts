@@ -1,7 +1,9 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises'
-import type { Bitmap1, PrintEvent, PrintOutcome, Stock } from '../label-printer.ts'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { Bitmap1, PrintEvent, PrintOutcome, PrinterProblem, Stock } from '../label-printer.ts'
 import { openPrinterAddress } from './address.ts'
 import { describeProblem } from './describe-problem.ts'
+import { withPath } from './file-trouble.ts'
 import { findUsbPrinters } from './find-printers.ts'
 import type { QlPrinterOptions } from './printer.ts'
 import { encodeCopies } from './protocol/encode-job.ts'
@@ -30,7 +32,7 @@ export interface RasterFileInput {
   readonly out: string
 }
 
-/** Makes a 1-bit PNG into printer bytes. `out` appears whole or not at all. @throws RasterError, or the file system's error */
+/** Makes a 1-bit PNG into printer bytes. `out` appears whole or not at all. @throws RasterError, or an Error that names the file */
 export async function rasterFile(input: RasterFileInput): Promise<{ readonly bytes: number, readonly lines: number }> {
   const { model, copies = 1, quality = false, cut = true, out } = input
   assertModel(model)
@@ -39,8 +41,8 @@ export async function rasterFile(input: RasterFileInput): Promise<{ readonly byt
   const bytes = encodeCopies({ model, stock, bitmap, quality, cut }, copies)
   const draft = `${out}.${process.pid}.part`
   try {
-    await writeFile(draft, bytes)
-    await rename(draft, out)
+    await withPath(dirname(out), () => writeFile(draft, bytes))
+    await withPath(out, () => rename(draft, out))
   } catch (error) {
     await rm(draft, { force: true })
     throw error
@@ -69,13 +71,14 @@ export interface PrintReport {
   readonly line: string
 }
 
-/** Prints one label. @throws RasterError or PrinterError before anything is sent */
+/** Prints one label. @throws RasterError, PrinterError, or an Error that names the file, before anything is sent */
 export async function printFile({ png, printer: address, usb = thisComputersPorts, timeouts, onEvent = () => {}, ...input }: PrintFileInput): Promise<PrintReport> {
   const bitmap = await readBitmap(png)
   const stock = stockFor(bitmap, input.stock)
   const model: string = input.model ?? await modelAt(address, usb) ?? 'QL-820NWB'
   assertModel(model)
   const printer = openPrinterAddress(address, { model, stock, timeouts, usb })
+  if (printer.connection === 'virtual') await makeFolder(address.slice('virtual:'.length))
   try {
     const outcome = await printer.print({ jobId: png, bitmap, stock }, onEvent)
     return { outcome, ok: outcome.result === 'printed' || outcome.result === 'printed_network', line: describeOutcome(outcome) }
@@ -122,13 +125,14 @@ export const SIM_ORDERS = [
   { order: 'cover open|closed', about: 'the cover is opened or closed' },
 ] as const
 
-/** Serves a simulated printer until `close`. @throws Error when an input is not known or the port is taken */
+/** Serves a simulated printer until `close`. @throws Error when an input is not known, `out` cannot be a folder, or the port is taken */
 export async function runPrinterSim(input: PrinterSimInput): Promise<RunningSim> {
   const { port, out, host, onEvent, fault = [] } = input
   const model: string = input.model ?? 'QL-820NWB'
   assertModel(model)
   const { stock } = stockSpec(input.media ?? 'DK-2205')
   const faults = [fault].flat().map(parseFault)
+  await makeFolder(out)
   const simulator = createQlSimulator({ model, media: stock, faults, out, onEvent })
   const served = await simulator.listen({ port, host })
   return { port: served.port, obey: line => obey(simulator, line), close: () => simulator.close() }
@@ -161,14 +165,26 @@ export function describeOutcome(outcome: PrintOutcome): string {
     case 'printed': return 'printed: the printer reported "printing completed"'
     case 'printed_network': return 'printed: the printer was seen to print and to become idle without an error'
     case 'sent_unconfirmed': return 'sent, not confirmed: the printer tells nothing on this connection, look whether the label came out'
-    case 'not_started': return `not printed: ${describeProblem(outcome.problem)}`
+    case 'not_started': return `not printed: ${whyNotStarted(outcome.problem)}`
     case 'unknown': return `look whether the label came out: ${describeProblem(outcome.problem)} (${outcome.linesSent} lines sent)`
     case 'printed_not_cut': return `printed, not cut: ${describeProblem(outcome.problem)}`
   }
 }
 
+/** A cable that never carried a word is most often one that is not there. */
+function whyNotStarted(problem: PrinterProblem): string {
+  if (problem.code !== 'link_lost' || problem.link !== 'usb') return describeProblem(problem)
+  const detail = problem.detail ? ` (${problem.detail})` : ''
+  return `no such label printer is connected by USB${detail}: plug it in and switch it on; "passdesk doctor" lists the ones that are seen`
+}
+
 async function readBitmap(png: string): Promise<Bitmap1> {
-  return readPng(await readFile(png))
+  return readPng(await withPath(png, () => readFile(png)))
+}
+
+/** Where the labels go. Made at once, so that a folder that cannot be is told before anything is printed. */
+async function makeFolder(dir: string): Promise<void> {
+  await withPath(dir, () => mkdir(dir, { recursive: true }))
 }
 
 function stockFor({ widthPx }: Bitmap1, stock: string | undefined): Stock {

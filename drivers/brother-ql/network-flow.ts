@@ -99,6 +99,8 @@ function watchNetwork(job: RunningJob, { sources, need, times }: NetworkJob, fir
       evidence = afterLook(evidence, report, need, allSent)
       if (evidence.problem) return job.fail(evidence.problem)
       if (isPrintedByNetwork(evidence)) return
+      // A reset that came late tells that not everything was taken; no further look can make up for it.
+      if (job.problem()?.code === 'link_lost') return
       if (now - answeredAt >= times.networkLostMs) return job.fail({ code: 'link_lost', link: 'network' })
       if (sentAt !== null && now - sentAt >= times.hardMs) return job.fail({ code: 'busy', waitedMs: times.hardMs })
       if (sentAt !== null && now - Math.max(sentAt, printingAt) >= times.idleMs) return

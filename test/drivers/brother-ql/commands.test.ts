@@ -74,7 +74,7 @@ describe('print: one label on a printer by its address', () => {
     onTestFinished(() => sim.close())
     const report = await printFile({ png, printer: `tcp://127.0.0.1:${sim.port}`, timeouts: SHORT })
     expect(report).toMatchObject({ ok: false, line: 'not printed: wrong roll: loaded is 29 mm continuous, needed is 62 mm (DK-2205)' })
-    await expect(readdir(join(dir, 'out'))).rejects.toThrow('ENOENT')
+    expect(await readdir(join(dir, 'out'))).toEqual([])
   })
 
   it('over USB prints on the model that is plugged in there', async () => {
@@ -93,12 +93,34 @@ describe('print: one label on a printer by its address', () => {
   it('over USB says what to do when nothing is plugged in', async () => {
     const { png } = await folderWithLabel()
     const { line } = await printFile({ png, printer: 'usb:', usb: createUsbSimulator(), timeouts: SHORT })
-    expect(line).toBe('not printed: the usb connection to the printer was lost, or it is not plugged in or not switched on')
+    expect(line).toBe('not printed: no such label printer is connected by USB: plug it in and switch it on; "passdesk doctor" lists the ones that are seen')
   })
 
   it('refuses a width no stock has', async () => {
     const { png } = await folderWithLabel(720)
     await expect(printFile({ png, printer: 'tcp://127.0.0.1:1' })).rejects.toThrow('the image is 720 dots wide, this stock prints exactly 696, 554 or 306')
+  })
+})
+
+describe('files that somebody named', () => {
+  it.each([
+    ['raster', 'a picture that is not there', { png: 'none.png' }, 'there is no none.png'],
+    ['raster', 'a picture that is a folder', { png: '.' }, '. is a folder'],
+    ['raster', 'a result in a folder that is not there', { out: join('none', 'label.bin') }, 'there is no none'],
+    ['print', 'a picture that is not there', { png: 'none.png' }, 'there is no none.png'],
+    ['print', 'labels into a file', { printer: 'virtual:label.png' }, 'label.png is no folder'],
+    ['printer-sim', 'labels into a file', { out: 'label.png' }, 'label.png is no folder'],
+  ] as const)('%s: %s is told in one line that names it', async (command, _, change, message) => {
+    const { dir, png } = await folderWithLabel()
+    const inDir = Object.fromEntries(Object.entries(change).map(([name, path]) => [name, path.startsWith('virtual:') ? `virtual:${join(dir, path.slice(8))}` : join(dir, path)]))
+    const run = {
+      'raster': () => rasterFile({ png, model: 'QL-800', stock: 'DK-2205', out: join(dir, 'label.bin'), ...inDir }),
+      'print': () => printFile({ png, printer: `virtual:${join(dir, 'out')}`, ...inDir }),
+      'printer-sim': () => runPrinterSim({ port: 0, out: join(dir, 'out'), ...inDir }),
+    }[command]
+    const told = await run().then(() => 'nothing', (error: Error) => error.message)
+    expect(told.replaceAll(`${dir}/`, '').replace(dir, '.')).toBe(message)
+    expect(await readdir(dir)).toEqual(['label.png'])
   })
 })
 

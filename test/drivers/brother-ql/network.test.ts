@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createQlPrinter, faultOf, openPrinterAddress } from '../../../drivers/label-printer.ts'
 import type { PrinterStatus } from '../../../drivers/label-printer.ts'
@@ -133,6 +133,22 @@ describe('a network label of which nobody can be sure', () => {
     expect(await printer.print(LABEL, on)).toMatchObject({ result: 'unknown', problem: { code: 'link_lost' } })
     expect(seen.filter(({ kind }) => kind === 'label')).toEqual([])
     expect(simulator.counts().linesReceived).toBe(142)
+  })
+
+  it('when the printer resets the connection after the last byte was handed over, without waiting for it to print', async () => {
+    const sockets: Socket[] = []
+    const server = createServer({ pauseOnConnect: true }, socket => sockets.push(socket))
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    const { port } = server.address() as AddressInfo
+    const printer = createQlPrinter({
+      id: 'x', model: 'QL-820NWB', connection: 'network', timeouts: { ...SHORT, idleMs: 3_600_000, hardMs: 3_600_000 },
+      open: signal => openTcp({ host: '127.0.0.1', port }, signal), network: { snmp: snmpSaying(READY_820) },
+    })
+    const outcome = await printer.print(LABEL, event => {
+      if (event.kind === 'line' && event.lines === event.of) sockets.at(-1)!.resetAndDestroy()
+    })
+    expect(outcome).toMatchObject({ result: 'unknown', problem: { code: 'link_lost', link: 'network' }, linesSent: 284 })
   })
 })
 
