@@ -1,10 +1,8 @@
 import { call } from '../api/call.ts'
 import { officeEndpoints } from '../../contract/office-endpoints.ts'
 import { useWords } from '../i18n/i18n.ts'
-import { useKeys, LAYER } from '../keyboard/use-keys.ts'
 import { useDesk } from '../parts/desk-context.ts'
-import { failureSign } from '../parts/failure-sign.ts'
-import { useSign } from '../ui/sign-store.ts'
+import { useYesNo } from '../parts/use-yes-no.ts'
 import { useSaving } from './use-office.ts'
 
 interface AskDeleteProps {
@@ -25,18 +23,14 @@ export function AskDelete({ name, ticketId, questionId, onDone }: AskDeleteProps
     const send = () => (ticketId ? call(officeEndpoints.deleteTicketType, { params: { eventId, ticketId } }) : call(officeEndpoints.deleteQuestion, { params: { eventId, questionId: questionId ?? '' } }))
     void save(send).then((done) => done && onDone())
   }
-  useSign({
-    tone: 'question',
-    size: 'small',
+  useYesNo({
     title: t('office.delete.sign'),
     detail: t(ticketId ? 'office.delete.ticket' : 'office.delete.question', { name }),
-    ...(failed && failureSign(failed.code, t, desk.user.name)),
-    actions: [
-      { cap: 'Y', label: t('office.delete'), run: remove },
-      { cap: 'N', label: t('office.delete.no'), run: onDone },
-    ],
+    yes: { label: t('office.delete'), run: remove },
+    no: { label: t('office.delete.no'), run: onDone },
+    failure: failed?.code ?? null,
+    userName: desk.user.name,
     sound: 'none',
   })
-  useKeys({ KeyY: { run: remove }, KeyN: { run: onDone }, Escape: { run: onDone } }, LAYER.question)
   return null
 }

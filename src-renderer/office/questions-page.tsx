@@ -1,78 +1,40 @@
-import { useState, type ReactElement } from 'react'
+import type { ReactElement } from 'react'
 import type { OfficeQuestion } from '../../contract/office.ts'
 import { officeEndpoints } from '../../contract/office-endpoints.ts'
 import { QUESTION_KINDS } from '../../contract/resource.ts'
 import { call } from '../api/call.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useWords, type Say } from '../i18n/i18n.ts'
-import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../parts/desk-context.ts'
-import { failureSign } from '../parts/failure-sign.ts'
-import { useSign } from '../ui/sign-store.ts'
 import { AskDelete } from './ask-delete.tsx'
 import { ChosenRow } from './chosen-row.tsx'
-import { bindingsOf, type OfficeKey } from './keys-list.tsx'
-import { OfficeForm, type Causes, type FormField, type Values } from './office-form.tsx'
+import { EditedList, type FormFor } from './edited-list.tsx'
 import type { PageProps } from './event-office.tsx'
-import { moved, orderKeys, useRows } from './use-rows.ts'
-import { useQuestions, useSaving } from './use-office.ts'
+import type { Causes, FormField, Values } from './office-form.tsx'
+import { useQuestions } from './use-office.ts'
 
 /** What registration asks, in its order. */
 export function QuestionsPage({ frame }: PageProps): ReactElement {
-  const desk = useDesk()
-  const { eventId } = desk.event
+  const { eventId } = useDesk().event
   const { t } = useWords()
   const questions = useQuestions().data?.questions ?? []
-  const { row, at, choose, arrows } = useRows(questions)
-  const [form, setForm] = useState<'new' | 'edit' | 'delete' | null>(null)
-  const { save, failed } = useSaving()
-  const params = { eventId, questionId: row?.questionId ?? '' }
-  const move = (by: 1 | -1): void => {
-    const ids = moved(questions.map((question) => question.questionId), at, by)
-    if (ids) void save(() => call(officeEndpoints.orderOffice, { params: { eventId }, body: { of: 'questions', ids } })).then((done) => done && choose(at + by))
+  const formOf = (what: FormFor, row: OfficeQuestion | null) => {
+    const { body, ...fields } = questionForm(what === 'edit' ? row : null, t)
+    const params = { eventId, questionId: row?.questionId ?? '' }
+    const save = (values: Values) => (what === 'new' ? call(officeEndpoints.addQuestion, { params: { eventId }, body: body(values) }) : call(officeEndpoints.editQuestion, { params, body: body(values) }))
+    return { ...fields, save }
   }
-  const keys: OfficeKey[] = [
-    { cap: 'A', label: t('office.questions.add'), run: () => setForm('new') },
-    { cap: 'Enter', label: t('office.edit'), off: !row, run: () => setForm('edit') },
-    { cap: 'Del', label: t('office.delete'), off: !row || row.answers > 0, run: () => setForm('delete') },
-    ...orderKeys({ up: t('office.up'), down: t('office.down') }, at > 0, at < questions.length - 1, move),
-  ]
-  useSign(
-    form
-      ? null
-      : {
-          tone: 'idle',
-          picture: 'list',
-          size: 'small',
-          title: t('office.questions.sign'),
-          detail: t(questions.length > 0 ? 'office.questions.detail' : 'office.questions.none'),
-          ...(failed && failureSign(failed.code, t, desk.user.name)),
-          actions: [{ cap: 'A', label: t('office.questions.add'), run: () => setForm('new') }],
-        },
-  )
-  useKeys(form ? {} : { ...arrows, ...bindingsOf(keys) })
-  const table = <QuestionTable questions={questions} row={row} onChoose={choose} />
-  if (!form) return frame(table, keys)
-  if (form === 'delete' && row) {
-    return frame(
-      <>
-        <AskDelete name={row.text} questionId={row.questionId} onDone={() => setForm(null)} />
-        {table}
-      </>,
-      [],
-    )
-  }
-  const { body, ...fields } = questionForm(form === 'edit' ? row : null, t)
-  return frame(
-    <OfficeForm
-      picture="list"
-      title={t(form === 'new' ? 'office.questions.new.sign' : 'office.questions.edit.sign')}
-      detail={t('office.form.detail')}
-      {...fields}
-      save={(values) => (form === 'new' ? call(officeEndpoints.addQuestion, { params: { eventId }, body: body(values) }) : call(officeEndpoints.editQuestion, { params, body: body(values) }))}
-      onDone={() => setForm(null)}
-    />,
-    [],
+  return (
+    <EditedList
+      frame={frame}
+      of="questions"
+      list={questions}
+      idOf={(question) => question.questionId}
+      isUsed={(question) => question.answers > 0}
+      formOf={formOf}
+      askDelete={(row, onDone) => <AskDelete name={row.text} questionId={row.questionId} onDone={onDone} />}
+      table={(row, onChoose) => <QuestionTable questions={questions} row={row} onChoose={onChoose} />}
+    />
   )
 }
 

@@ -3,10 +3,8 @@ import { deskEndpoints } from '../../contract/desk-endpoints.ts'
 import { call } from '../api/call.ts'
 import { useActing } from '../api/use-acting.ts'
 import { useWords } from '../i18n/i18n.ts'
-import { LAYER, useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../parts/desk-context.ts'
-import { failureSign } from '../parts/failure-sign.ts'
-import { useSign } from '../ui/sign-store.ts'
+import { useYesNo } from '../parts/use-yes-no.ts'
 import type { NewAccount } from './first-password.tsx'
 
 interface ResetStaffProps {
@@ -22,17 +20,14 @@ export function ResetStaff({ userId, name, onReset, onLeave }: ResetStaffProps):
   const { t } = useWords()
   const { act, failure } = useActing(null)
   const reset = (): void => void act(() => call(deskEndpoints.resetStaffPassword, { params: { userId } })).then((done) => done && onReset({ name, firstPassword: done.firstPassword }))
-  useSign({
+  useYesNo({
     tone: 'hold',
-    size: 'small',
     title: t('staff.reset.sign'),
     detail: t('staff.reset.detail', { name }),
-    ...(failure && failureSign(failure, t, desk.user.name)),
-    actions: [
-      { cap: 'Y', label: t('staff.reset.yes'), run: reset },
-      { cap: 'N', label: t('staff.reset.no'), run: onLeave },
-    ],
+    yes: { label: t('staff.reset.yes'), run: reset },
+    no: { label: t('staff.reset.no'), run: onLeave },
+    failure,
+    userName: desk.user.name,
   })
-  useKeys({ KeyY: { run: reset }, KeyN: { run: onLeave }, Escape: { run: onLeave } }, LAYER.question)
   return null
 }
