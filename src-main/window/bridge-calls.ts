@@ -66,6 +66,8 @@ export function answerCalls(deps: BridgeDeps): Bridge {
     },
     awake: ({ on }) => shell.setAwake(on),
     async save_diagnostics() {
+      // The system's dialog for files shows the whole computer, and opens what it shows.
+      if (file.get().kioskMode) throw new Error('Leave kiosk mode first: a file cannot be chosen in it.')
       const chosen = await shell.chooseFile('passdesk-diagnostics.zip')
       if (chosen !== null) await deps.saveDiagnostics(chosen)
       return chosen

@@ -158,7 +158,7 @@ describe('the app', { timeout: 180_000 }, () => {
 
 describe('kiosk mode', { timeout: 180_000 }, () => {
   it('is entered only where there is a PIN, and left only by it', async () => {
-    const app = startApp({ platform: 'darwin' })
+    const app = startApp({ platform: 'darwin', chosenFile: join(newFolder(), 'diagnostics.zip') })
     await opened(app)
     const desk = app.desk()
     await desk.call({ do: 'enter_kiosk_mode' })
@@ -173,6 +173,7 @@ describe('kiosk mode', { timeout: 180_000 }, () => {
     desk.events.onOpen('https://example.org/help')
     expect(app).toMatchObject({ exitCode: null, opened: [] })
     expect(desk.closed).toBe(false)
+    await expect(desk.call({ do: 'save_diagnostics' })).rejects.toThrow('Leave kiosk mode first')
     expect(JSON.stringify(app.menu)).not.toMatch(/quit|hide|reload/i)
 
     expect(await desk.call({ do: 'leave_kiosk_mode', pin: '1111' })).toEqual({ result: 'wrong' })
