@@ -196,7 +196,7 @@ describe.each(databaseKinds)('a pass whose printer fails, on %s,', (kind) => {
     printer.plug!.plugIn()
     set(printer, true)
     const jobId = await world.print(printer.printerId)
-    await expect.poll(async () => (await world.job(jobId)).message, { timeout: 20_000 }).toEqual(SAYS[says])
+    await world.untilSaid(jobId, SAYS[says])
     expect(printer.simulator.counts().linesReceived).toBe(0)
     set(printer, false)
     await world.until(jobId, 'printed')
@@ -209,11 +209,7 @@ describe.each(databaseKinds)('a pass whose printer fails, on %s,', (kind) => {
     const first = await world.print(printer.printerId)
     await world.until(first, 'unknown')
     await printer.cure()
-    const shown = async (): Promise<unknown> => {
-      const { body } = await world.manager.client.get(`/desk/state?eventId=${world.eventId}`)
-      return body.printers.find((one: { printerId: string }) => one.printerId === printer.printerId).problem
-    }
-    await expect.poll(shown, { timeout: 20_000 }).toEqual({ code: 'cover_open' })
+    await world.untilShown(printer.printerId, 'cover_open')
     const next = await world.print(printer.printerId)
     await world.until(next, 'printed_network')
     await world.answer(first, false)
@@ -225,7 +221,7 @@ describe.each(databaseKinds)('a pass whose printer fails, on %s,', (kind) => {
   it.concurrent('says that the head cools down while it does, and prints', { timeout: 60_000 }, async () => {
     const printer = await world.printerAt('usb', 'QL-820NWB', [faultOf('cooling')])
     const jobId = await world.print(printer.printerId)
-    await expect.poll(async () => (await world.job(jobId)).message, { timeout: 20_000, interval: 10 }).toEqual(SAYS.cooling)
+    await world.untilSaid(jobId, SAYS.cooling)
     expect(await world.until(jobId, 'printed')).toMatchObject({ message: null })
     await printer.remove()
   })

@@ -3,7 +3,8 @@ import { createQlPrinter, createQlSimulator, createUsbSimulator, openPrinterAddr
 import { readIppState } from '../../../drivers/brother-ql/transport/ipp-status.ts'
 import { readSnmpStatus } from '../../../drivers/brother-ql/transport/snmp-status.ts'
 import { openTcp } from '../../../drivers/brother-ql/transport/tcp.ts'
-import type { PrintJob } from '../../../contract/desk.ts'
+import type { DeskPrinter, PrintJob, StaffMessage } from '../../../contract/desk.ts'
+import type { PrinterProblem } from '../../../contract/printer-problem.ts'
 import type { PrinterModel } from '../../../contract/pass.ts'
 import type { DatabaseKind } from '../../support/databases.ts'
 import { saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
@@ -33,6 +34,11 @@ export interface FaultyPrinter {
   remove(): Promise<void>
 }
 
+/** Looks until it is so; whoever waits in vain runs into the test's own limit. */
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 10))
+}
+
 /** A reception whose printers can be made to fail in every way. */
 export interface FaultWorld {
   readonly house: TestKiosk
@@ -44,6 +50,10 @@ export interface FaultWorld {
   job(jobId: string): Promise<PrintJob>
   until(jobId: string, ...states: readonly PrintJob['state'][]): Promise<PrintJob>
   answer(jobId: string, cameOut: boolean): Promise<void>
+  /** Resolves once staff read this of the job. */
+  untilSaid(jobId: string, message: StaffMessage): Promise<void>
+  /** Resolves once the desk shows this problem of the printer. */
+  untilShown(printerId: string, code: PrinterProblem['code']): Promise<void>
 }
 
 export async function openFaultWorld(kind: DatabaseKind): Promise<FaultWorld> {
@@ -157,6 +167,12 @@ export async function openFaultWorld(kind: DatabaseKind): Promise<FaultWorld> {
       }
       return seen
     },
+    untilSaid: (jobId, message) => until(async () => (await job(jobId)).message?.en === message.en && (await job(jobId)).message?.ja === message.ja),
+    untilShown: (printerId, code) =>
+      until(async () => {
+        const { body } = await client.get(`/desk/state?eventId=${eventId}`)
+        return body.printers.find((one: DeskPrinter) => one.printerId === printerId).problem?.code === code
+      }),
     async answer(jobId, cameOut) {
       const { status, body } = await client.post(`/desk/prints/${jobId}/answer`, { cameOut })
       if (status !== 200) throw new Error(JSON.stringify(body))
