@@ -305,7 +305,7 @@ export const officeEndpoints = {
     params: z.strictObject({ z: tileNumber, x: tileNumber, y: tileNumber }),
     reply: z.instanceof(Uint8Array),
     rawBody: 'image/png',
-    errors: ['not_found', 'temporarily_unavailable'],
+    errors: ['event_manager_required', 'not_found', 'temporarily_unavailable'],
   }),
   startOfficeImport: endpoint({
     ...desk,

@@ -3,6 +3,7 @@ import type { Db } from '../../db/database.ts'
 import { readRev } from '../../db/rev-store.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Mount } from '../../http/mount.ts'
+import type { Caller } from '../../person/caller.ts'
 import { hasAnyRole } from '../../person/role-store.ts'
 import { appendAudit, type AuditDeps } from '../audit.ts'
 import { countPending, pendingApprovals, pictureAddress } from './approval-store.ts'
@@ -35,6 +36,11 @@ export function mountOfficeRoutes(mount: Mount, deps: OfficeDeps): void {
   mountPlaylists(mount, deps)
   mountPictures(mount, deps)
   mountExchange(mount, deps)
+}
+
+/** What belongs to no event is for the staff of any. */
+async function requireStaff(db: Db, { userId }: Caller): Promise<void> {
+  if (!(await hasAnyRole(db, userId))) throw new ApiError('event_manager_required')
 }
 
 function mountEvent(mount: Mount, deps: OfficeDeps): void {
@@ -138,7 +144,7 @@ function mountApprovals(mount: Mount, deps: OfficeDeps): void {
 function mountPlaylists(mount: Mount, deps: OfficeDeps): void {
   const { db } = deps
   mount(endpoints.listPlaylists, async ({ caller }) => {
-    if (!(await hasAnyRole(db, caller.userId))) throw new ApiError('event_manager_required')
+    await requireStaff(db, caller)
     return { playlists: await officePlaylists(db), events: await listableEvents(db) }
   })
   mount(endpoints.addPlaylist, async ({ caller, body }) => {
@@ -159,7 +165,8 @@ function mountPlaylists(mount: Mount, deps: OfficeDeps): void {
 }
 
 function mountPictures(mount: Mount, deps: OfficeDeps): void {
-  mount(endpoints.mapTile, async ({ params, answerAs }) => {
+  mount(endpoints.mapTile, async ({ caller, params, answerAs }) => {
+    await requireStaff(deps.db, caller)
     const { type, bytes } = await deps.tiles.tile(params.z, params.x, params.y)
     answerAs(type)
     return bytes

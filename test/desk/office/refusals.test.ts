@@ -95,8 +95,8 @@ describe('the office refuses', () => {
     expect((await ask(id, world.client)).status).toBe(401)
   })
 
-  it.each(['getOfficeImport', 'applyOfficeImport', 'officeImportErrors', 'listPlaylists'] as const)('%s for people who do not work there', async (id) => {
-    const stranger = id === 'listPlaylists' ? (await world.makePerson()).client : other.desk
+  it.each(['getOfficeImport', 'applyOfficeImport', 'officeImportErrors', 'listPlaylists', 'mapTile'] as const)('%s for people who do not work there', async (id) => {
+    const stranger = id === 'listPlaylists' || id === 'mapTile' ? (await world.makePerson()).client : other.desk
     refused(id, await ask(id, stranger), 'event_manager_required')
   })
 
