@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { timestamp, uuid } from './scalars.ts'
 
-export const Platform = z.enum(['ios', 'android'])
+const Platform = z.enum(['ios', 'android'])
 
 /** Terms of RFC 8628: the phone asks with the code of the QR until the person has confirmed it. */
-export const DeviceCodeGrant = z.strictObject({
+const DeviceCodeGrant = z.strictObject({
   grant_type: z.literal('urn:ietf:params:oauth:grant-type:device_code'),
   device_code: z.string().min(1).max(200),
   device_name: z.string().trim().min(1).max(100),
@@ -15,7 +15,7 @@ export const DeviceCodeGrant = z.strictObject({
   scope: z.string().max(200).optional(),
 })
 
-export const RefreshGrant = z.strictObject({
+const RefreshGrant = z.strictObject({
   grant_type: z.literal('refresh_token'),
   refresh_token: z.string().min(1).max(200),
   client_id: z.string().max(200).optional(),
@@ -35,7 +35,7 @@ export type AppTokens = z.infer<typeof AppTokens>
  * `waiting`: no phone has come yet. `claimed`: one has, and waits for the person. `confirmed`: it gets its tokens when it
  * asks next. `done`: it has them. `refused`: by the person, or because two phones used one code.
  */
-export const PairingState = z.enum(['waiting', 'claimed', 'confirmed', 'done', 'refused', 'expired'])
+const PairingState = z.enum(['waiting', 'claimed', 'confirmed', 'done', 'refused', 'expired'])
 
 export const Pairing = z.strictObject({
   pairingId: uuid,

@@ -71,7 +71,7 @@ export const PrintJob = z.strictObject({
 })
 export type PrintJob = z.infer<typeof PrintJob>
 
-export const PrintJobEvent = z.strictObject({
+const PrintJobEvent = z.strictObject({
   at: timestamp,
   state: PrintState,
   /** Who caused it; null for the product itself. */

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { timestamp, uuid } from './scalars.ts'
 
 /** What an app may know of a kiosk before anybody signed in. */
-export const KioskStatus = z.strictObject({
+const KioskStatus = z.strictObject({
   rev: z.int().min(0),
   /** The station's name, as staff gave it. */
   name: z.string(),
@@ -19,7 +19,7 @@ export const KioskStatus = z.strictObject({
 export type KioskStatus = z.infer<typeof KioskStatus>
 
 /** Participants of an event, by kana and name. Pages belong together while `rev` stays the same. */
-export const Participants = z.strictObject({
+const Participants = z.strictObject({
   rev: z.int().min(0),
   /** How many there are in all. */
   of: z.int().min(0),

@@ -13,7 +13,7 @@ const largest = 2_147_483_647
  * Words that stand where a slug would in an address of ours, or might one day: `/events/geojson` is no event. A slug
  * that looks like an id is refused too, because an event is found by its id first.
  */
-export const RESERVED_SLUGS: readonly string[] = ['geojson', 'admin', 'api', 'desk', 'events', 'new', 'playlists', 'questions', 'register', 'search', 'tickets', 'v1']
+const RESERVED_SLUGS: readonly string[] = ['geojson', 'admin', 'api', 'desk', 'events', 'new', 'playlists', 'questions', 'register', 'search', 'tickets', 'v1']
 const ID_LIKE = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Whether an address word can be no event's. */
@@ -216,7 +216,7 @@ export type Approval = z.infer<typeof Approval>
  * approve: PENDING to UNUSED. refuse: PENDING to CANCELLED. cancel: UNUSED or PENDING to CANCELLED. undo: back to what
  * it was before the last of these, where there still is a place and nobody has come in with it.
  */
-export const DECISIONS = ['approve', 'refuse', 'cancel', 'undo'] as const
+const DECISIONS = ['approve', 'refuse', 'cancel', 'undo'] as const
 export type Decision = (typeof DECISIONS)[number]
 export const DecideEntries = z.strictObject({ entryIds: z.array(uuid).min(1).max(200), decision: z.enum(DECISIONS) })
 export const Decided = z.strictObject({

@@ -34,7 +34,7 @@ const RATE_LIMIT_BODY = z.strictObject({ error: z.string(), errorCode: z.literal
 const RESOURCE_PREFIXES = ['', '/api', '/v1']
 
 /** Codes that an endpoint can answer because of how it is reached, besides those of its row. */
-export function impliedErrors(row: Endpoint): readonly ErrorCode[] {
+function impliedErrors(row: Endpoint): readonly ErrorCode[] {
   if (row.door === 'oauth') return []
   const codes = new Set<ErrorCode>(['internal_error'])
   if (row.params || row.query || row.body) codes.add('invalid_input')

@@ -14,7 +14,7 @@ export const Session = z.strictObject({
 })
 export type Session = z.infer<typeof Session>
 
-export const SignIn = z.strictObject({ email: z.string().min(1).max(320), password: z.string().min(1).max(1024) })
+const SignIn = z.strictObject({ email: z.string().min(1).max(320), password: z.string().min(1).max(1024) })
 export const password = z.string().min(10, 'must have at least 10 characters').max(1024)
 export const ChangePassword = z.strictObject({ current: z.string().min(1).max(1024), next: password })
 
@@ -31,10 +31,10 @@ export const PersonalToken = z.strictObject({
   createdAt: timestamp,
   lastUsedAt: timestamp.nullable(),
 })
-export const PersonalTokens = z.strictObject({ tokens: z.array(PersonalToken) })
+const PersonalTokens = z.strictObject({ tokens: z.array(PersonalToken) })
 export const NewPersonalToken = z.strictObject({ name: z.string().min(1).max(100) })
 /** `token` is shown this once; only its hash is kept. */
-export const CreatedPersonalToken = z.strictObject({ ...PersonalToken.shape, token: z.string() })
+const CreatedPersonalToken = z.strictObject({ ...PersonalToken.shape, token: z.string() })
 
 const ok = z.strictObject({ ok: z.literal(true) })
 const session = { credential: 'session' } as const

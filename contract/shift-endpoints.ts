@@ -4,7 +4,7 @@ import { Session } from './person.ts'
 import { qrText, uuid } from './scalars.ts'
 
 /** Four to eight digits: quick to type, and only good at a desk where somebody of the staff is signed in. */
-export const staffPin = z.string().regex(/^\d{4,8}$/, '4 to 8 digits')
+const staffPin = z.string().regex(/^\d{4,8}$/, '4 to 8 digits')
 
 const desk = { tag: 'desk', door: 'desk' } as const
 const staff = { credential: 'session', role: 'event_manager' } as const

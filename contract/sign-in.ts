@@ -11,7 +11,7 @@ const clientProof = {
   client_secret: z.string().optional(),
 }
 
-export const CodeGrant = z.looseObject({
+const CodeGrant = z.looseObject({
   grant_type: z.literal('authorization_code'),
   code: z.string(),
   redirect_uri: z.string(),
@@ -19,9 +19,9 @@ export const CodeGrant = z.looseObject({
   ...clientProof,
 })
 
-export const ProviderRefreshGrant = z.looseObject({ grant_type: z.literal('refresh_token'), refresh_token: z.string(), ...clientProof })
+const ProviderRefreshGrant = z.looseObject({ grant_type: z.literal('refresh_token'), refresh_token: z.string(), ...clientProof })
 
-export const ProviderTokens = z.strictObject({
+const ProviderTokens = z.strictObject({
   access_token: z.string(),
   token_type: z.literal('Bearer'),
   expires_in: z.int(),
@@ -31,7 +31,7 @@ export const ProviderTokens = z.strictObject({
 })
 
 /** Claims about a person (specification §2.15); the ID Token has iss, aud, iat, exp, auth_time and nonce besides. */
-export const Identity = z.strictObject({
+const Identity = z.strictObject({
   sub: uuid,
   name: z.string(),
   given_name: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { timestamp, uuid } from './scalars.ts'
 
 /** What the desk's own screens measure, in ms: where it begins and where it ends. */
-export const MEASURED = [
+const MEASURED = [
   /** A code was read; the person is known. */
   'scan_to_person',
   /** A code was read; the first byte of the label leaves, the human's Enter in between. */

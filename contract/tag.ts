@@ -3,10 +3,10 @@ import { LIMITS } from './limits.ts'
 import { hex64, qrText, revision, timestamp, uuid } from './scalars.ts'
 
 /** 16 alphanumerics: the secret part of a tag's URL. */
-export const tagKey = z.string().regex(/^[A-Za-z0-9]{16}$/, 'must be exactly 16 letters or digits')
+const tagKey = z.string().regex(/^[A-Za-z0-9]{16}$/, 'must be exactly 16 letters or digits')
 
 /** Shape of a tag's URL; its length is that of the installation's address + 19 (48 by the specification). */
-export const tagUrl = z
+const tagUrl = z
   .string()
   .max(LIMITS.readbackUrl)
   .regex(/^https?:\/\/[^\s#]+\/n#[A-Za-z0-9]{16}$/, 'must be {base_url}/n# and 16 letters or digits')

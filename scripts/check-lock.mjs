@@ -17,7 +17,7 @@ const LIBRARIES = { gnu: 'glibc', gnueabihf: 'glibc', glibc: 'glibc', musl: 'mus
  * @param {Record<string, Entry>} packages the lock's packages
  * @returns {{ owner: string, name: string, version: string }[]} parts that a package names and the lock does not
  */
-export function missingParts(packages) {
+function missingParts(packages) {
   return Object.entries(packages).flatMap(([owner, entry]) =>
     Object.entries(entry.optionalDependencies ?? {})
       .filter(([name]) => !isInstalledFor(packages, owner, name))
@@ -29,7 +29,7 @@ export function missingParts(packages) {
  * @param {Record<string, Entry>} packages the lock's packages
  * @returns {string[]} packages that are tied to one registry
  */
-export function tiedToRegistry(packages) {
+function tiedToRegistry(packages) {
   return Object.keys(packages).filter((path) => /^(https?|git|ssh)/.test(packages[path]?.resolved ?? ''))
 }
 

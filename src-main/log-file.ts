@@ -14,7 +14,7 @@ export interface LogLimits {
 }
 
 const DAY_MS = 86_400_000
-export const LOG_LIMITS: LogLimits = { fileBytes: 5_000_000, totalBytes: 30_000_000, turnAfterMs: DAY_MS, keepForMs: 14 * DAY_MS }
+const LOG_LIMITS: LogLimits = { fileBytes: 5_000_000, totalBytes: 30_000_000, turnAfterMs: DAY_MS, keepForMs: 14 * DAY_MS }
 
 /** Files that were put aside: `passdesk-2026-11-21T03-36-06-123Z.log`, named by when that was. */
 const ASIDE = /^[a-z]+-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.log$/

@@ -6,7 +6,7 @@ export interface Origins {
 }
 
 /** A tag's URL is `{base_url}/n#` and 16 characters, 19 beyond the address itself. */
-export const TAG_URL_EXTRA = 19
+const TAG_URL_EXTRA = 19
 
 /**
  * Whether tags can be written with this address: a tag's URL has exactly 48 characters (specification §4.1 rows 7

@@ -123,7 +123,7 @@ const DEFAULT_LAN_PORT = 8443
 const DEFAULT_PUBLIC_URL = 'https://pass-kiosk.local:8443'
 
 /** The platform's application-data folder. */
-export function defaultDataDir(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string {
+function defaultDataDir(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string {
   if (platform === 'win32') return join(env.APPDATA ?? join(homedir(), 'AppData', 'Roaming'), 'PassDesk')
   if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'PassDesk')
   return join(env.XDG_DATA_HOME ?? join(homedir(), '.local', 'share'), 'passdesk')

@@ -160,7 +160,7 @@ function obey(simulator: QlSimulator, line: string): string {
 }
 
 /** One English line on how a print ended. */
-export function describeOutcome(outcome: PrintOutcome): string {
+function describeOutcome(outcome: PrintOutcome): string {
   switch (outcome.result) {
     case 'printed': return 'printed: the printer reported "printing completed"'
     case 'printed_network': return 'printed: the printer was seen to print and to become idle without an error'

@@ -13,7 +13,7 @@ const USUAL = { width: 1280, height: 800 } as const
 const GRIP = { width: 160, height: 40 } as const
 
 /** The same displays at the same places have the same name; their ids may change with every start. */
-export function arrangementOf(displays: readonly Display[]): string {
+function arrangementOf(displays: readonly Display[]): string {
   return displays.map(({ bounds: { x, y, width, height } }) => `${width}x${height}@${x},${y}`).sort().join(' ')
 }
 

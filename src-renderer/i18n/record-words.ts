@@ -122,7 +122,7 @@ export const recordWords = words({
     'record.save_template': 'テンプレートを保存',
     'record.take_over': '受付を引き継ぎ（前の係）',
     'record.undo_check_in': '入場を取り消し',
-    'record.undo_entry': '承認・却下を取り消し',
+    'record.undo_entry': '参加の決定を取り消し',
     'record.unpark': '相談済み',
     'record.walk_in': '当日参加を追加',
   },

@@ -12,7 +12,7 @@ type FacingMessage = { readonly type: 'hello' } | { readonly type: 'view'; reado
 export const FACING_HASH = '#/facing'
 const NAME = 'passdesk.facing'
 /** The desk says again what it shows this often, in ms; a page that hears nothing for three times as long shows nobody's paper. */
-export const FACING_EVERY_MS = 3_000
+const FACING_EVERY_MS = 3_000
 
 /** The desk's end: says what is shown, again and again, and at once when a page asks. */
 export function speakToFacing(view: () => FacingView | null): { tell(): void; close(): void } {

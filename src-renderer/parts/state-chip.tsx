@@ -10,7 +10,7 @@ interface Look {
 }
 
 /** Printed, printed (network), sent and unknown are four words with four shapes. */
-export const PRINT_LOOK: Readonly<Record<PrintState, Look>> = {
+const PRINT_LOOK: Readonly<Record<PrintState, Look>> = {
   queued: { glyph: 'clock', tone: 'plain' },
   blocked: { glyph: 'bar', tone: 'stop' },
   preflight: { glyph: 'play', tone: 'work' },

@@ -136,7 +136,7 @@ const USUAL_STOCK: Readonly<Record<Media, Stock>> = {
   CONTINUOUS_29: 'DK-2210',
 }
 
-export function neededStock(template: PassTemplate): Stock {
+function neededStock(template: PassTemplate): Stock {
   return template.printer?.stock ?? USUAL_STOCK[template.media]
 }
 

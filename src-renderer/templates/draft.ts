@@ -58,7 +58,7 @@ export function reduceDraft(draft: TemplateDraft, event: DraftEvent): TemplateDr
 export const isDirty = (draft: TemplateDraft): boolean => !same(draft.template, draft.stored)
 
 /** Equal whatever the order of the fields is. */
-export function same(one: PassTemplate | null, other: PassTemplate | null): boolean {
+function same(one: PassTemplate | null, other: PassTemplate | null): boolean {
   return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
 }
 

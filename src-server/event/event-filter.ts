@@ -5,7 +5,7 @@ import { isoTime } from '../db/rows.ts'
 import { wordsOf } from './fold-text.ts'
 
 /** Tickets that people can see; one that is sold out still says what the event costs. */
-export const SHOWN_FOR_PRICE = ['PUBLISHED', 'SOLD_OUT']
+const SHOWN_FOR_PRICE = ['PUBLISHED', 'SOLD_OUT']
 
 /** True when every event passes: then a link, which is no event, passes too. */
 export function filtersNothing(filter: EventFilter): boolean {

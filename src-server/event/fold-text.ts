@@ -2,7 +2,7 @@
  * A text without its case and width, as events are searched: NFKC and lower case. A sigma at the end of a word is the
  * same letter as one inside it.
  */
-export const foldText = (text: string): string => text.normalize('NFKC').toLowerCase().normalize('NFKC').replaceAll('ς', 'σ')
+const foldText = (text: string): string => text.normalize('NFKC').toLowerCase().normalize('NFKC').replaceAll('ς', 'σ')
 
 /** The words of a query, folded, each once. */
 export const wordsOf = (query: string): readonly string[] => [...new Set(foldText(query).split(/\s+/u).filter((word) => word !== ''))]

@@ -3,7 +3,7 @@ import type { ErrorCode, ErrorDetail } from '../../contract/errors.ts'
 import { ApiError } from './api-error.ts'
 
 /** `content.logos[2].x`, the form in which `details[].path` names a field. */
-export function fieldPath(path: readonly PropertyKey[]): string {
+function fieldPath(path: readonly PropertyKey[]): string {
   return path.reduce<string>((text, part) => {
     if (typeof part === 'number') return `${text}[${part}]`
     return text ? `${text}.${String(part)}` : String(part)

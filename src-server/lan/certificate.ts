@@ -58,7 +58,7 @@ export function givenCertificate(files: CertificateFiles): ServerCertificate {
 }
 
 /** The machine's addresses on its networks, without loopback and link-local ones. */
-export function lanAddresses(): readonly string[] {
+function lanAddresses(): readonly string[] {
   const all = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
   return [...new Set(all.filter(({ internal, address }) => !internal && !/^(fe80:|169\.254\.)/i.test(address)).map(({ address }) => address))]
 }

@@ -6,7 +6,7 @@ import { asCount, isoTime } from '../db/rows.ts'
 
 const dataUrl = (png: Uint8Array): string => `data:image/png;base64,${Buffer.from(png).toString('base64')}`
 
-export function toRegisteredLogo(row: Record<string, unknown>): RegisteredLogo {
+function toRegisteredLogo(row: Record<string, unknown>): RegisteredLogo {
   return {
     kind: row.kind as OrganizationKind,
     orgId: row.org_id as string,
@@ -18,7 +18,7 @@ export function toRegisteredLogo(row: Record<string, unknown>): RegisteredLogo {
   }
 }
 
-export const toAdminLogo = (row: Record<string, unknown>): z.infer<typeof AdminLogo> => ({
+const toAdminLogo = (row: Record<string, unknown>): z.infer<typeof AdminLogo> => ({
   ...toRegisteredLogo(row),
   state: row.state as 'waiting' | 'approved' | 'withdrawn',
   uploadedAt: row.uploaded_at as string,

@@ -46,7 +46,7 @@ const WORDS: Record<Language, Words> = {
 }
 
 /** Eight groups of eight, as the desk's screen writes it. */
-export const groupedFingerprint = (hex: string): string => hex.replace(/(.{8})(?=.)/g, '$1 ')
+const groupedFingerprint = (hex: string): string => hex.replace(/(.{8})(?=.)/g, '$1 ')
 
 const steps = (texts: readonly string[]): string => `<ol class="steps">${texts.map((text) => `<li>${escapeHtml(text)}</li>`).join('')}</ol>`
 

@@ -19,7 +19,7 @@ export function isCurrentlyConfirmed(draft: StoredDraft | null, templateRevision
   )
 }
 
-export const sameContent = (a: PassContent, b: PassContent): boolean => canonicalJson(a) === canonicalJson(b)
+const sameContent = (a: PassContent, b: PassContent): boolean => canonicalJson(a) === canonicalJson(b)
 
 export interface DraftWrite {
   readonly content: PassContent

@@ -4,7 +4,7 @@ import { isCheckedIn, type PassFacts } from './pass-facts.ts'
 import { defaultContent, isCurrentlyConfirmed } from './pass-rules.ts'
 
 /** The draft as clients see it (specification §2.8). */
-export function draftView(draft: StoredDraft, templateRevision: number): PassDraft {
+function draftView(draft: StoredDraft, templateRevision: number): PassDraft {
   return {
     revision: draft.revision,
     templateRevision: draft.templateRevision,

@@ -10,7 +10,7 @@ export interface RefreshFacts {
 }
 
 /** So long a used refresh token stays good, because its answer may have got lost on the way. */
-export const GRACE_MS = 60_000
+const GRACE_MS = 60_000
 
 /**
  * `reuse`: the token, or another for the same place, was used before by somebody who got an answer. One of the two is

@@ -23,7 +23,7 @@ const MOST_APPS = 20
 const secretHash = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 const newSecret = (): string => randomSecret('pds_')
 
-export function judgeWish(wish: AppWish): AppFault | null {
+function judgeWish(wish: AppWish): AppFault | null {
   if (wish.name === '') return { field: 'name', kind: 'empty' }
   if ([...wish.name].length > LONGEST_NAME) return { field: 'name', kind: 'long' }
   const fault = judgeRedirectUris(wish.redirectUris, wish.kind)

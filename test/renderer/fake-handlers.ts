@@ -44,7 +44,7 @@ function stateOf(world: World): DeskState {
 }
 
 /** Texts of the fake are too long from here on, so that tests can overfill a pass. */
-export const TOO_LONG = 60
+const TOO_LONG = 60
 
 function undrawable(field: 'name' | 'affiliation' | 'title', code: 'text_does_not_fit' | 'missing_glyph', characters: string[]): Refusal {
   const message = `${field}: ${code}`

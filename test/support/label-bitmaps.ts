@@ -1,19 +1,10 @@
+import { randomFrom } from './random.ts'
+
 /** Bitmaps for label tests, made from a seed so that a failure can be had again. */
 export interface TestBitmap {
   readonly widthPx: number
   readonly heightPx: number
   readonly data: Uint8Array
-}
-
-/** mulberry32: numbers from 0 up to 1. */
-export function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
 }
 
 /** Runs of black and white, blank rows and noise; the padding bits of each row are 0. */

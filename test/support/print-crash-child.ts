@@ -42,7 +42,7 @@ export interface CrashInput {
 }
 
 /** Noise, so that a label is several chunks of bytes long although it is compressed: 62 mm of tape. */
-export const CRASH_BITMAP: PassBitmap = randomBitmap(696, 662, 7)
+const CRASH_BITMAP: PassBitmap = randomBitmap(696, 662, 7)
 export const CRASH_HASH = createHash('sha256').update(CRASH_BITMAP.data).digest('hex')
 
 const DRAWN: RenderedPass = { render: { hash: CRASH_HASH } as PassRender, bitmap: CRASH_BITMAP }

@@ -1,19 +1,8 @@
 import type { PassContent, PassTemplate } from '../../contract/pass.ts'
 import { LOGO_NAMES, logoReference, sampleContent, sampleTemplate, type LogoName } from './pass-samples.ts'
 
-/** A small repeatable generator (mulberry32): equal seeds give equal passes. */
-export function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
 /** Names of the world's events: short, long, rare kanji, accents, stacked Vietnamese accents, katakana, one piece. */
-export const NAMES = [
+const NAMES = [
   '田中 美咲', '李 健', '渡邊 Christina', '勅使河原 左衛門三郎', '髙橋 﨑子', '𠮷野 家', '神谷 翔', '東 一', '寿限無寿限無五劫の擦り切れ',
   'マキシミリアン・オーバーホーファー', 'Anna Berg', 'Maximilian Oberhofer-Lindqvist', 'Nguyễn Thị Ánh Tuyết', 'Đặng Ưu Ỷ', 'Åse Çelik-Ñandú',
   'José María García López', 'Jürgen Groß', 'gyp jjq', 'O', 'Wolfeschlegelsteinhausenbergerdorff', "D’Arcy O'Neil", 'Ngọc Ễ',

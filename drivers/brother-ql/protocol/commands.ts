@@ -7,7 +7,7 @@ export const INVALIDATE_BYTES = 400
 export const INITIALIZE: readonly number[] = [0x1b, 0x40]
 
 /** `ESC i S`: asks for one status frame. Never inside a job, never while printing. */
-export const STATUS_REQUEST: readonly number[] = [0x1b, 0x69, 0x53]
+const STATUS_REQUEST: readonly number[] = [0x1b, 0x69, 0x53]
 
 /** Drops a half-received or retained job and sets the printer back. */
 export function clearBytes(): Uint8Array {

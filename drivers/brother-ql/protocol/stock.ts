@@ -15,7 +15,7 @@ export const MARGIN_DOTS = 35
  * The continuous stocks, at 300 dpi. `offsetDots` is the right-hand margin of the row: the bit of the image's last
  * column. Media bytes come from the same tables of the manual.
  */
-export const STOCKS: Readonly<Record<Stock, StockSpec>> = {
+const STOCKS: Readonly<Record<Stock, StockSpec>> = {
   'DK-2205': { stock: 'DK-2205', tapeMm: 62, totalDots: 732, printableDots: 696, offsetDots: 12 },
   'DK-4205': { stock: 'DK-4205', tapeMm: 62, totalDots: 732, printableDots: 696, offsetDots: 12 },
   'DK-22223': { stock: 'DK-22223', tapeMm: 50, totalDots: 590, printableDots: 554, offsetDots: 12 },

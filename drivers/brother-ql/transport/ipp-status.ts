@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import type { IppState } from '../network-rules.ts'
 
-export const IPP_PORT = 631
+const IPP_PORT = 631
 
 /** RFC 8010 tags and RFC 8011 codes used here. */
 const GET_PRINTER_ATTRIBUTES = 0x000b
@@ -71,7 +71,7 @@ export function attribute(tag: number, name: string, value: string | Buffer): Bu
 }
 
 /** Reads state and reasons from an answer; null when it is no successful answer or names no state. */
-export function readIppAnswer(answer: Buffer): IppState | null {
+function readIppAnswer(answer: Buffer): IppState | null {
   if (answer.length < 9 || answer.readUInt16BE(2) > 0x00ff) return null
   let state: IppState['state'] | null = null
   const reasons: string[] = []

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram'
 import type { PrinterStatus } from '../../label-printer.ts'
 import { STATUS_FRAME_BYTES, decodeStatusFrame } from '../protocol/status-frame.ts'
 
-export const SNMP_PORT = 161
+const SNMP_PORT = 161
 
 /**
  * SNMP v1 GET of 1.3.6.1.4.1.2435.3.3.9.1.6.1.0 with community "public": the object whose value is the status frame

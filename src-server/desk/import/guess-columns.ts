@@ -21,7 +21,7 @@ export function guessColumns(header: readonly string[]): ColumnGuess {
 }
 
 /** The headings that a mapping leaves unused; a pretix position is used by the external id. */
-export function ignoredHeadings(header: readonly string[], mapping: ImportMapping): readonly string[] {
+function ignoredHeadings(header: readonly string[], mapping: ImportMapping): readonly string[] {
   const { position, status } = sideColumns(header, mapping)
   const used = new Set([...Object.values(mapping), position, status])
   return header.filter((heading, i) => heading !== '' && !used.has(i))

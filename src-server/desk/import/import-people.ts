@@ -11,7 +11,7 @@ import { planImport, type ImportPlan } from './plan-import.ts'
 import type { Table } from './read-table.ts'
 
 /** The ticket of rows that name none. */
-export const DEFAULT_TICKET = '参加 / Participant'
+const DEFAULT_TICKET = '参加 / Participant'
 const CHUNK = 500
 
 export interface ImportDeps {

@@ -6,7 +6,7 @@ import type { Sentence } from './import-error.ts'
 export type RowProblem = ImportRow['problems'][number]
 
 /** Fields that the import bounds in length, as staff call them. */
-export const FIELD_NAMES: Readonly<Record<ImportField, Sentence>> = {
+const FIELD_NAMES: Readonly<Record<ImportField, Sentence>> = {
   name: { ja: '氏名', en: 'Name' },
   family_name: { ja: '姓', en: 'Family name' },
   given_name: { ja: '名', en: 'Given name' },

@@ -105,7 +105,7 @@ async function writeItems(trx: Db, before: OfficePlaylist, items: readonly Playl
   }
 }
 
-export function itemRow(playlistId: string, item: PlaylistItemFields, order: number): Row {
+function itemRow(playlistId: string, item: PlaylistItemFields, order: number): Row {
   return {
     id: item.itemId ?? randomUUID(),
     playlist_id: playlistId,

@@ -40,7 +40,7 @@ function toQuestion(row: Row, answers: number, chosen: readonly Row[]): OfficeQu
   }
 }
 
-export const optionsOf = (row: Row): Option[] => JSON.parse(row.options as string)
+const optionsOf = (row: Row): Option[] => JSON.parse(row.options as string)
 
 async function officeQuestion(db: Db, eventId: string, questionId: string): Promise<OfficeQuestion> {
   const found = (await officeQuestions(db, eventId)).find((one) => one.questionId === questionId)

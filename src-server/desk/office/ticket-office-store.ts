@@ -45,7 +45,7 @@ export function toTicketFields(row: Row): TicketFields {
   }
 }
 
-export const ticketColumns = (ticket: TicketFields): Row => ({
+const ticketColumns = (ticket: TicketFields): Row => ({
   name: ticket.name,
   description: ticket.description,
   price: ticket.price,

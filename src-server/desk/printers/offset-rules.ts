@@ -3,7 +3,7 @@ import type { PrinterProblem } from '../../../contract/printer-problem.ts'
 import type { Bitmap1 } from '../../../drivers/label-printer.ts'
 
 /** How far an offset may go at most, tenths of a millimetre either way: that of the contract. */
-export const MOST_TENTHS = 30
+const MOST_TENTHS = 30
 
 /** Whole dots, because a print is moved and never scaled: 0.1 mm is 1.18 dots, so what is moved is right to half a dot. */
 export const tenthsToDots = (tenths: number): number => Math.round((tenths * 300) / 254)

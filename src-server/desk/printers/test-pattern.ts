@@ -5,7 +5,7 @@ import { signedMm, tenthsToDots, type Offset } from './offset-rules.ts'
 import { mmToDots } from './roll-rules.ts'
 
 /** Cut length of the test label, mm. */
-export const TEST_LENGTH_MM = 40
+const TEST_LENGTH_MM = 40
 
 /** Dots per mm at 300 dpi. */
 const DOTS_PER_MM = 300 / 25.4

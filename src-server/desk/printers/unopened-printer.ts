@@ -6,7 +6,7 @@ export function stateWithout(problem: PrinterProblem): PrinterState {
 }
 
 /** The driver's own problem inside an error, or that the printer is not available. */
-export function problemIn(error: unknown): PrinterProblem {
+function problemIn(error: unknown): PrinterProblem {
   const problem = (error as { problem?: PrinterProblem } | null)?.problem
   if (typeof problem?.code === 'string') return problem
   return { code: 'not_available', what: 'address', detail: error instanceof Error ? error.message : String(error) }

@@ -1,5 +1,5 @@
 import { fitText, HINTING, type FittedText } from './fit-text.ts'
-import { bottom, type Block, type Box, type LogoBlock, type QrBlock, type TextBlock } from './layout-blocks.ts'
+import type { Block, Box, LogoBlock, QrBlock, TextBlock } from './layout-blocks.ts'
 import type { LayoutJob } from './layout-job.ts'
 import { PLATE, QUIET_MODULES, SMALL_LOGO, SMALLEST_LOGO } from './layout-rules.ts'
 import type { TextField } from './render-error.ts'
@@ -160,9 +160,4 @@ export function centred(
 ): number {
   const ideal = Math.round((white.top + white.bottom - box.bodyTop - box.bodyBottom) / 2)
   return Math.max(room.top, Math.min(ideal, room.bottom - box.height))
-}
-
-/** Lower edge of the lowest of some blocks, or `otherwise`. */
-export function lowest(blocks: readonly Block[], otherwise: number): number {
-  return blocks.reduce((edge, block) => Math.max(edge, bottom(block.box)), otherwise)
 }

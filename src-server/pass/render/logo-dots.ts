@@ -28,7 +28,7 @@ export function logoDots(image: GrayImage, width: number, height: number): Dots 
  * True when much of the ink is mid tone. A dot counts only where its neighbours are mid tone too: the smoothed edges of
  * line art are not.
  */
-export function hasMidTones({ widthPx, heightPx, gray }: GrayImage): boolean {
+function hasMidTones({ widthPx, heightPx, gray }: GrayImage): boolean {
   let ink = 0
   let mid = 0
   const isMid = (at: number) => (gray[at] ?? 255) >= MID_FROM && (gray[at] ?? 255) <= MID_TO

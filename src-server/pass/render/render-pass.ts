@@ -22,7 +22,7 @@ export type { LogoBitmap, PassBitmap, RenderedPass, Renderer, RenderInput } from
  * Name of the drawing rules with their font and canvas versions; the first part of what a hash is made of. It changes
  * when equal content would be drawn otherwise than before.
  */
-export const RENDER_ENGINE = 'passdesk-render-v1'
+const RENDER_ENGINE = 'passdesk-render-v1'
 
 /** Order of the layers in the reply, which is that of reading. */
 const READING_ORDER = ['name', 'affiliation', 'title', 'logo:0', 'logo:1', 'logo:2', 'logo:3', 'qr']

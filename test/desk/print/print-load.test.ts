@@ -8,7 +8,7 @@ import { findPrinter } from '../../../src-server/desk/printers/printer-store.ts'
 import { changeRoll, rollsOf } from '../../../src-server/desk/printers/roll-store.ts'
 import { dotsToMm } from '../../../src-server/desk/printers/roll-rules.ts'
 import { databaseKinds, makeDatabase, type TestDatabase } from '../../support/databases.ts'
-import { randomFrom } from '../../support/label-bitmaps.ts'
+import { randomFrom } from '../../support/random.ts'
 import { LINES, makePrintWorld, openBench, type Bench, type BenchPrinter, type PrintWorld } from './print-world.ts'
 
 const PASSES = 500

@@ -36,7 +36,7 @@ export function numberedBitmap(number: number): { widthPx: number; heightPx: num
   return { widthPx: 696, heightPx: LINES, data }
 }
 
-export const numberOn = (bitmap: { readonly data: Uint8Array }): number => new DataView(bitmap.data.buffer, bitmap.data.byteOffset).getUint32(0)
+const numberOn = (bitmap: { readonly data: Uint8Array }): number => new DataView(bitmap.data.buffer, bitmap.data.byteOffset).getUint32(0)
 
 /** An event with staff, and passes to print. */
 export interface PrintWorld {

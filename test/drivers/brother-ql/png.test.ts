@@ -1,7 +1,8 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { RasterError, readPng, writePng } from '../../../drivers/label-printer.ts'
-import { randomBitmap, randomFrom } from '../../support/label-bitmaps.ts'
+import { randomBitmap } from '../../support/label-bitmaps.ts'
+import { randomFrom } from '../../support/random.ts'
 import type { TestBitmap } from '../../support/label-bitmaps.ts'
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')

@@ -6,7 +6,8 @@ import type { LabelJob } from '../../../drivers/brother-ql/protocol/encode-job.t
 import { packRow } from '../../../drivers/brother-ql/protocol/pack-bits.ts'
 import { createJobDecoder } from '../../../drivers/brother-ql/simulator/decode-job.ts'
 import { unpackLine } from '../../../drivers/brother-ql/simulator/decode-line.ts'
-import { dotAt, randomBitmap, randomFrom } from '../../support/label-bitmaps.ts'
+import { dotAt, randomBitmap } from '../../support/label-bitmaps.ts'
+import { randomFrom } from '../../support/random.ts'
 import { decodeStrictly } from '../../support/strict-ql-decoder.ts'
 
 const MODELS = ['QL-800', 'QL-820NWB'] as const

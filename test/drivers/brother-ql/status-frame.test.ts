@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { PrinterStatus } from '../../../drivers/label-printer.ts'
 import { createFrameReader } from '../../../drivers/brother-ql/protocol/frame-reader.ts'
 import { decodeStatusFrame, encodeStatusFrame } from '../../../drivers/brother-ql/protocol/status-frame.ts'
-import { randomFrom } from '../../support/label-bitmaps.ts'
+import { randomFrom } from '../../support/random.ts'
 
 interface Listed {
   readonly name: string

@@ -3,7 +3,8 @@ import { PassRender } from '../../../contract/pass.ts'
 import { createRenderer, RenderError } from '../../../src-server/pass/render/render-pass.ts'
 import { faultsOf } from '../../support/pass-proofs.ts'
 import { sampleLogos } from '../../support/pass-samples.ts'
-import { randomFrom, randomPass } from '../../support/random-passes.ts'
+import { randomFrom } from '../../support/random.ts'
+import { randomPass } from '../../support/random-passes.ts'
 
 const { render } = await createRenderer()
 const logos = await sampleLogos()

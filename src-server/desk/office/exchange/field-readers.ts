@@ -117,7 +117,7 @@ export const distinct =
 const plain = (given: string): string => given.normalize('NFKC').trim()
 
 /** Parts of a cell; a backslash takes a separator's meaning away. Line breaks separate too. */
-export function splitCell(cell: string, separators: string): string[] {
+function splitCell(cell: string, separators: string): string[] {
   const parts = ['']
   for (let i = 0; i < cell.length; i += 1) {
     const char = cell[i]!
