@@ -43,6 +43,20 @@ describe.each(databaseKinds)('of several who do the same at the same moment, on 
     expect(statuses(answers)).toEqual([200, 409, 409, 409, 409])
   })
 
+  it('one adds the printer', async () => {
+    const answers = await atOnce(() => manager.client.post('/desk/printers', { name: 'Left', model: 'QL-820NWB', address: 'virtual', stock: 'DK-2205' }))
+    expect(statuses(answers)).toEqual([201, 409, 409, 409, 409])
+  })
+
+  it('each adds the same colleague, and one is told a first password, which is good', async () => {
+    const admin = await house.makeAdmin()
+    const answers = await atOnce(() => admin.client.post('/desk/staff', { eventId, email: 'new@staff.example', name: '鈴木 遥' }))
+    expect(statuses(answers)).toEqual([201, 201, 201, 201, 201])
+    const told = answers.flatMap(({ body }) => (body.firstPassword === null ? [] : [body.firstPassword as string]))
+    expect(told).toHaveLength(1)
+    await house.client.signIn('new@staff.example', told[0]!)
+  })
+
   it('one sets the kiosk up', async () => {
     const empty = await startTestKiosk({ kind })
     try {

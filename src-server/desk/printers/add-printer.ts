@@ -12,19 +12,21 @@ import { FULL_ROLL_MM } from './roll-rules.ts'
 export async function addPrinter(deps: PrinterDeps, staffId: string, body: z.output<typeof AddPrinter>): Promise<PrinterRecord> {
   const connection = connectionOf(body.address)
   if (!connection) throw invalidField('address', `must be tcp://HOST:9100, usb:[SERIAL], bluetooth:PATH or virtual, got ${body.address}`)
-  const present = await listPrinters(deps.db, deps.stationId)
-  if (present.some((printer) => printer.name === body.name)) {
-    throw new ApiError('conflict', { message: `This desk has a printer named ${body.name} already.` })
+  const requireOwn = (present: readonly PrinterRecord[]): void => {
+    if (present.some((printer) => printer.name === body.name)) {
+      throw new ApiError('conflict', { message: `This desk has a printer named ${body.name} already.` })
+    }
+    if (connection !== 'virtual' && present.some((printer) => printer.address === body.address)) {
+      throw new ApiError('conflict', { message: `This desk has a printer at ${body.address} already.` })
+    }
   }
-  if (connection !== 'virtual' && present.some((printer) => printer.address === body.address)) {
-    throw new ApiError('conflict', { message: `This desk has a printer at ${body.address} already.` })
-  }
+  requireOwn(await listPrinters(deps.db, deps.stationId))
   const whyNot = await deps.book.whyNot({ model: body.model, address: body.address, stock: body.stock })
   if (whyNot !== null) throw invalidField('address', whyNot)
 
   const id = randomUUID()
   const { name, model, address, stock, isDefault } = body
-  await insertPrinter(deps.db, { id, stationId: deps.stationId, name, model, connection, address, stock, rollMm: FULL_ROLL_MM, isDefault }, deps.now())
+  await insertPrinter(deps.db, { id, stationId: deps.stationId, name, model, connection, address, stock, rollMm: FULL_ROLL_MM, isDefault }, deps.now(), requireOwn)
   await deps.book.reload()
   await appendAudit(deps, { action: 'add_printer', userId: staffId, subjectId: id, detail: { name, model, address, stock } })
   deps.onChange()

@@ -79,9 +79,10 @@ export async function defaultPrinter(db: Db, stationId: string): Promise<Printer
 export type NewPrinter = Pick<PrinterRecord, 'id' | 'stationId' | 'name' | 'model' | 'connection' | 'address' | 'stock' | 'rollMm' | 'isDefault'>
 
 /** Stores it, and settles which printer is the station's default and which helps out for which. */
-export async function insertPrinter(db: Db, printer: NewPrinter, now: number): Promise<void> {
+export async function insertPrinter(db: Db, printer: NewPrinter, now: number, decide: (printers: readonly PrinterRecord[]) => void = () => {}): Promise<void> {
   await db.transaction(async (trx) => {
     await lockStation(trx, printer.stationId)
+    decide(await listPrinters(trx, printer.stationId))
     await trx('printers').insert({
       id: printer.id,
       station_id: printer.stationId,
