@@ -4,7 +4,6 @@ import { LABEL_MARGIN, MEDIA_SIZE, STOCK_MEDIA, type Stock } from '../../contrac
 import { useFormat } from '../i18n/format.ts'
 import { useWords } from '../i18n/i18n.ts'
 import { useDesk } from '../parts/desk-context.ts'
-import { KeyCap } from '../ui/key-cap.tsx'
 import { signedMm } from './millimetres.ts'
 
 /** Printable dots of the test label along the feed, and dots of a millimetre. */
@@ -74,7 +73,6 @@ export function Alignment({ printer }: { readonly printer: DeskPrinter }): React
         <span>
           {t('devices.position.feed')} <strong>{t('devices.mm', { value: signedMm(printer.offsets.yMm) })}</strong>
         </span>
-        <KeyCap>L</KeyCap>
       </p>
     </section>
   )

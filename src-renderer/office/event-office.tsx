@@ -35,7 +35,6 @@ const PAGES: readonly (readonly [OfficePage, WordKey, (props: PageProps) => Reac
 export function EventOffice({ first = 'event' }: { readonly first?: OfficePage }): ReactElement {
   const [page, setPage] = useState(first)
   const [, , Page] = PAGES.find(([name]) => name === page)!
-  useKeys(Object.fromEntries(PAGES.map(([name], index) => [`Digit${index + 1}`, { run: () => setPage(name) }])))
   const frame: PageProps['frame'] = (stage, keys) => (
     <Body rail={<OfficeRail page={page} keys={keys} onTurn={setPage} />} railWidth={21} foot={<NextStrip />}>
       {stage}
@@ -53,12 +52,15 @@ interface OfficeRailProps {
 function OfficeRail({ page, keys, onTurn }: OfficeRailProps): ReactElement {
   const { t } = useWords()
   const pending = useOfficeEvent().data?.pending ?? 0
+  // A page without keys is being written: a digit beside its fields must not turn it away.
+  const turns = keys.length > 0
+  useKeys(turns ? Object.fromEntries(PAGES.map(([name], index) => [`Digit${index + 1}`, { run: () => onTurn(name) }])) : {})
   return (
     <>
       <nav className="office-pages" aria-label={t('office.pages')}>
         {PAGES.map(([name, label], index) => (
           <button key={name} type="button" className={name === page ? 'office-pages__one office-pages__one--on' : 'office-pages__one'} aria-current={name === page} onMouseDown={(event) => event.preventDefault()} onClick={() => onTurn(name)}>
-            <KeyCap>{String(index + 1)}</KeyCap>
+            <KeyCap off={!turns}>{String(index + 1)}</KeyCap>
             <span>{t(label)}</span>
             {name === 'approvals' && pending > 0 && <span className="office-pages__count">{pending}</span>}
           </button>

@@ -30,7 +30,7 @@ export function ticketForm(ticket: OfficeTicket | null, t: Say): TicketForm {
       { key: 'invitationOnly', label: t('office.field.invitationOnly'), options },
       { key: 'transferable', label: t('office.field.transferable'), options },
       { key: 'status', label: t('office.field.status'), wide: true, options: TICKET_STATUS.map((value) => ({ value, label: t(`office.status.${value}`) })) },
-      { key: 'description', label: t('office.field.description'), lines: 3, maxLength: OFFICE.ticketDescription },
+      { key: 'description', label: t('office.field.description'), lines: 2, maxLength: OFFICE.ticketDescription },
     ],
     start: {
       name: now.name,

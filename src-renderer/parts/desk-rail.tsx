@@ -106,10 +106,11 @@ export function TagReaderLine({ reader, says }: { readonly reader: DeskState['re
   )
 }
 
-function LastFive({ state }: { readonly state: DeskState }): ReactElement {
+function LastFive({ state }: { readonly state: DeskState }): ReactElement | null {
   const { t } = useWords()
   const desk = useDesk()
   const format = useFormat(desk.event.timeZone)
+  if (state.lastPeople.length === 0) return null
   return (
     <div>
       <p className="meta">{t('rail.lastFive')}</p>

@@ -44,15 +44,15 @@ export function PassPaper(props: PassPaperProps): ReactElement {
   const all = surround([label, ...cards])
   const remPerDot = Math.min(props.width / all.width, (props.height ?? Number.POSITIVE_INFINITY) / all.height)
   const place = (box: Box): Record<'left' | 'top' | 'width' | 'height', string> => ({
-    left: `${(box.left - all.left) * remPerDot}rem`,
-    top: `${(box.top - all.top) * remPerDot}rem`,
-    width: `${box.width * remPerDot}rem`,
-    height: `${box.height * remPerDot}rem`,
+    left: `${((box.left - all.left) / all.width) * 100}%`,
+    top: `${((box.top - all.top) / all.height) * 100}%`,
+    width: `${(box.width / all.width) * 100}%`,
+    height: `${(box.height / all.height) * 100}%`,
   })
   const picture = { left: LABEL_MARGIN.sidePx, top: LABEL_MARGIN.endPx, width: widthPx, height: heightPx }
   return (
     <figure className="pass-paper" style={{ width: `${all.width * remPerDot}rem` }}>
-      <div className="pass-paper__room" style={{ height: `${all.height * remPerDot}rem` }}>
+      <div className="pass-paper__room" style={{ aspectRatio: `${all.width} / ${all.height}` }}>
         {cards.map((card, index) => (
           <div key={card.width} className={index === 0 ? 'backing backing--bleed' : 'backing'} style={place(card)} />
         ))}
