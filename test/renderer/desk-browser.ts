@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import type { Dialog, Page } from 'playwright-core'
 import { build } from 'vite'
 import { openBrowser } from '../support/browser.ts'
+import { signOn, untilSignSays } from './desk-page.ts'
 import { startFakeDesk, type FakeDesk } from './fake-desk.ts'
 import { NOW, type World } from './fake-world.ts'
 
@@ -82,16 +83,7 @@ async function openDesk(page: Page, desk: FakeDesk, prepare?: (world: World) => 
   page.on('dialog', refuseDialog)
   await page.goto(desk.url, { waitUntil: 'commit' })
 
-  const status = page.locator('.sign [role=status]')
-  const sign = async (): Promise<string> => (await status.innerText()).split('\n').filter((line) => line.trim() !== '').join(' — ')
-  const says = async (text: string | RegExp): Promise<void> => {
-    const pattern = typeof text === 'string' ? new RegExp(`^${escape(text)}`) : text
-    const until = performance.now() + PATIENCE_MS
-    while (!pattern.test(await sign())) {
-      if (performance.now() > until) throw new Error(`the sign says “${await sign()}”, not “${text}”`)
-      await page.waitForTimeout(30)
-    }
-  }
+  const says = (text: string | RegExp): Promise<void> => untilSignSays(page, text, PATIENCE_MS)
   // Whatever it is, it is there.
   await says(/^(?!Wait a moment|少し待つ)./)
 
@@ -103,7 +95,7 @@ async function openDesk(page: Page, desk: FakeDesk, prepare?: (world: World) => 
     page,
     world,
     desk,
-    sign,
+    sign: () => signOn(page),
     says,
     tone: () => page.locator('.sign').getAttribute('data-tone'),
     async press(...pressed) {
@@ -117,8 +109,6 @@ async function openDesk(page: Page, desk: FakeDesk, prepare?: (world: World) => 
     },
   }
 }
-
-const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /** Keys of a US keyboard for the characters that codes are made of. */
 const SPECIAL: Readonly<Record<string, readonly [code: string, shift: boolean]>> = {

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { createSimulatedReader, createVirtualTag, type SimulatedReader, type TagSetUp, type VirtualTag } from '../../drivers/tag-reader.ts'
-import { startSession } from '../../src-server/person/session-store.ts'
 import { openBrowser } from '../support/browser.ts'
 import { content, saveBody, startTestKiosk, type PersonOptions, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { newTag } from '../tag/support.ts'
 import { buildScreens, scan } from './desk-browser.ts'
+import { openSignedIn, pressKeys, untilSignSays } from './desk-page.ts'
 
 /** A real kiosk with a simulated reader and a virtual printer, and a browser at its desk. */
 export interface TagRig {
@@ -45,9 +45,6 @@ export const SLOW = { delays: { readMs: 12, writeMs: 17 } } as const
 
 export const tagOf = (setUp: Partial<TagSetUp> = {}): VirtualTag => createVirtualTag({ kind: 'NTAG213', uid: newTag().uid, ...setUp })
 
-/** Between two keys that fingers press, ms: faster ones are a scanner's. */
-const FINGERS_MS = 80
-
 /** Milliseconds that a sentence may take to appear on a busy machine. */
 const PATIENCE_MS = 10_000
 
@@ -74,30 +71,7 @@ export async function openTagRig(): Promise<TagRig> {
 async function openDesk(house: TestKiosk, browser: Browser, { language = 'en', theme = 'light', nfcEnabled = true }: DeskOptions): Promise<TagDeskPage> {
   const eventId = await house.makeEvent({ nfcEnabled })
   const manager = await house.makeManager(eventId)
-  const session = await startSession(house.kiosk.db, manager.userId, Date.now())
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'ja-JP' })
-  await context.addCookies([{ name: 'passdesk_session', value: session.id, url: house.kiosk.url }])
-  await context.addInitScript(
-    (stored) => {
-      localStorage.setItem('passdesk.language', stored.language)
-      localStorage.setItem('passdesk.settings', JSON.stringify({ theme: stored.theme, size: 'normal', volume: 0 }))
-    },
-    { language, theme },
-  )
-  const page = await context.newPage()
-  const faults: string[] = []
-  page.on('pageerror', (error) => faults.push(error.message))
-  await page.goto(house.kiosk.url)
-  const says = async (text: string | RegExp): Promise<void> => {
-    const pattern = typeof text === 'string' ? new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`) : text
-    const sign = async (): Promise<string> => (await page.locator('.sign [role=status]').innerText()).split('\n').filter((line) => line.trim() !== '').join(' — ')
-    const until = Date.now() + PATIENCE_MS
-    while (!pattern.test(await sign())) {
-      if (Date.now() > until) throw new Error(`the sign says “${await sign()}”, not “${text}”`)
-      await page.waitForTimeout(20)
-    }
-  }
-  await says(language === 'en' ? 'Scan the pass QR' : 'QRコードを読み取る')
+  const { page, close } = await openSignedIn(browser, house, manager, { language, theme, patienceMs: PATIENCE_MS })
   const confirmed = async (options: PersonOptions = {}): Promise<TestPerson> => {
     const person = await house.makePerson({ eventId, ...options })
     await person.client.post(`/api/passes/${eventId}`, saveBody({ action: 'confirm', content: content({ name: options.name ?? '田中 美咲' }) }))
@@ -106,13 +80,8 @@ async function openDesk(house: TestKiosk, browser: Browser, { language = 'en', t
   return {
     page,
     eventId,
-    says,
-    press: async (...pressed) => {
-      for (const key of pressed) {
-        await page.keyboard.press(key)
-        await page.waitForTimeout(FINGERS_MS)
-      }
-    },
+    says: (text) => untilSignSays(page, text, PATIENCE_MS),
+    press: (...keys) => pressKeys(page, keys),
     confirmed,
     printed: async (options) => {
       const person = await confirmed(options)
@@ -122,9 +91,7 @@ async function openDesk(house: TestKiosk, browser: Browser, { language = 'en', t
     statusOf: async (person) => (await manager.client.get(`/desk/events/${eventId}/people/${person.userId}`)).body.nfc,
     scan: (person) => scan(page, person.qr),
     async close() {
-      await context.close()
-      await manager.client.post('/desk/tags/disarm', { eventId })
-      if (faults.length > 0) throw new Error(`the page threw: ${faults.join('; ')}`)
+      await close().finally(() => manager.client.post('/desk/tags/disarm', { eventId }))
     },
   }
 }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { createSimulatedScanners, type SimulatedScanner } from '../../../drivers/scanner.ts'
-import { startSession } from '../../../src-server/person/session-store.ts'
 import { buildScreens } from '../../renderer/desk-browser.ts'
+import { openSignedIn, pressKeys, untilSignSays } from '../../renderer/desk-page.ts'
 import { openBrowser } from '../../support/browser.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
 
@@ -30,8 +30,6 @@ export interface DeskPage {
 }
 
 const PATIENCE_MS = 15_000
-/** Between two keys that fingers press, ms: faster ones are a scanner's. */
-const FINGERS_MS = 80
 
 export async function openDeskRig(): Promise<DeskRig> {
   const folder = mkdtempSync(join(tmpdir(), 'passdesk-desk-screens-'))
@@ -46,27 +44,9 @@ export async function openDeskRig(): Promise<DeskRig> {
     scanner,
     async openDesk(eventId, language = 'en') {
       const manager = await house.makeManager(eventId)
-      const session = await startSession(house.kiosk.db, manager.userId, Date.now())
-      const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'ja-JP' })
-      await context.addCookies([{ name: 'passdesk_session', value: session.id, url: house.kiosk.url }])
-      await context.addInitScript((stored) => {
-        localStorage.setItem('passdesk.language', stored)
-        localStorage.setItem('passdesk.settings', JSON.stringify({ theme: 'light', size: 'normal', volume: 0 }))
-      }, language)
-      const page = await context.newPage()
+      const { page, close } = await openSignedIn(browser, house, manager, { language, theme: 'light', patienceMs: PATIENCE_MS })
       page.setDefaultTimeout(PATIENCE_MS)
-      const faults: string[] = []
-      page.on('pageerror', (error) => faults.push(error.message))
-      await page.goto(house.kiosk.url)
-      const desk = deskPage(page, manager)
-      await desk.says(language === 'en' ? 'Scan the pass QR' : 'QRコードを読み取る')
-      return {
-        ...desk,
-        async close() {
-          await context.close()
-          if (faults.length > 0) throw new Error(`the page threw: ${faults.join('; ')}`)
-        },
-      }
+      return deskPage(page, manager, close)
     },
     async close() {
       await browser.close()
@@ -77,30 +57,18 @@ export async function openDeskRig(): Promise<DeskRig> {
   }
 }
 
-function deskPage(page: Page, manager: TestPerson): Omit<DeskPage, 'close'> {
-  const press = async (...pressed: string[]): Promise<void> => {
-    for (const key of pressed) {
-      await page.keyboard.press(key)
-      await page.waitForTimeout(FINGERS_MS)
-    }
-  }
+function deskPage(page: Page, manager: TestPerson, close: () => Promise<void>): DeskPage {
+  const press = (...keys: string[]): Promise<void> => pressKeys(page, keys)
   return {
     page,
     manager,
     press,
-    async says(text) {
-      const pattern = typeof text === 'string' ? new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`) : text
-      const sign = async (): Promise<string> => (await page.locator('.sign [role=status]').innerText()).split('\n').filter((line) => line.trim() !== '').join(' — ')
-      const until = Date.now() + PATIENCE_MS
-      while (!pattern.test(await sign())) {
-        if (Date.now() > until) throw new Error(`the sign says “${await sign()}”, not “${text}”`)
-        await page.waitForTimeout(20)
-      }
-    },
+    says: (text) => untilSignSays(page, text, PATIENCE_MS),
     async enter(room) {
       await press('F1')
       const cap = await page.getByRole('button', { name: room }).locator('kbd').innerText()
       await press(cap.toLowerCase())
     },
+    close,
   }
 }

@@ -1,0 +1,67 @@
+import type { Browser, Page } from 'playwright-core'
+import { startSession } from '../../src-server/person/session-store.ts'
+import type { TestKiosk, TestPerson } from '../support/kiosk.ts'
+
+/** Between two keys that fingers press, ms: faster ones are a scanner's. */
+const FINGERS_MS = 80
+
+const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** What the sign says now, its lines joined by dashes. */
+export const signOn = async (page: Page): Promise<string> =>
+  (await page.locator('.sign [role=status]').innerText()).split('\n').filter((line) => line.trim() !== '').join(' — ')
+
+/** Waits until the sign says this; a text is the whole sentence or the beginning of it. Throws after `patienceMs`. */
+export async function untilSignSays(page: Page, text: string | RegExp, patienceMs: number): Promise<void> {
+  const pattern = typeof text === 'string' ? new RegExp(`^${escape(text)}`) : text
+  const until = performance.now() + patienceMs
+  while (!pattern.test(await signOn(page))) {
+    if (performance.now() > until) throw new Error(`the sign says “${await signOn(page)}”, not “${text}”`)
+    await page.waitForTimeout(20)
+  }
+}
+
+/** Presses keys as fingers do. */
+export async function pressKeys(page: Page, keys: readonly string[]): Promise<void> {
+  for (const key of keys) {
+    await page.keyboard.press(key)
+    await page.waitForTimeout(FINGERS_MS)
+  }
+}
+
+export interface SignedInPage {
+  readonly page: Page
+  /** Throws when the page threw meanwhile. */
+  close(): Promise<void>
+}
+
+/** A page at the desk of a real kiosk, signed in and ready for the first scan. */
+export async function openSignedIn(
+  browser: Browser,
+  house: TestKiosk,
+  person: TestPerson,
+  { language, theme, patienceMs }: { readonly language: 'ja' | 'en'; readonly theme: 'light' | 'dark'; readonly patienceMs: number },
+): Promise<SignedInPage> {
+  const session = await startSession(house.kiosk.db, person.userId, Date.now())
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'ja-JP' })
+  await context.addCookies([{ name: 'passdesk_session', value: session.id, url: house.kiosk.url }])
+  await context.addInitScript(
+    (stored) => {
+      localStorage.setItem('passdesk.language', stored.language)
+      localStorage.setItem('passdesk.settings', JSON.stringify({ theme: stored.theme, size: 'normal', volume: 0 }))
+    },
+    { language, theme },
+  )
+  const page = await context.newPage()
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(error.message))
+  await page.goto(house.kiosk.url)
+  await untilSignSays(page, language === 'en' ? 'Scan the pass QR' : 'QRコードを読み取る', patienceMs)
+  return {
+    page,
+    async close() {
+      await context.close()
+      if (faults.length > 0) throw new Error(`the page threw: ${faults.join('; ')}`)
+    },
+  }
+}
