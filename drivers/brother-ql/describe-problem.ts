@@ -3,7 +3,9 @@ import type { LoadedMedia, PrinterProblem } from '../label-printer.ts'
 /** One English line for a terminal or a log. Staff read the sentences of the desk's own tables instead. */
 export function describeProblem(problem: PrinterProblem): string {
   switch (problem.code) {
-    case 'wrong_roll': return `wrong roll: loaded is ${describeMedia(problem.loaded)}${problem.needed ? `, needed is ${problem.needed.widthMm} mm (${problem.needed.stock})` : ''}`
+    case 'wrong_roll':
+      if (problem.loaded.type === 'continuous' && problem.loaded.widthMm === problem.needed?.widthMm) return `the printer refuses its ${problem.needed.widthMm} mm roll, which may be a black and red one: needed is ${problem.needed.stock}`
+      return `wrong roll: loaded is ${describeMedia(problem.loaded)}${problem.needed ? `, needed is ${problem.needed.widthMm} mm (${problem.needed.stock})` : ''}`
     case 'two_colour_roll': return `a black and red roll is loaded${problem.needed ? `, needed is ${problem.needed.stock}` : ''}`
     case 'no_media': return `no roll is loaded${problem.needed ? `, needed is ${problem.needed.widthMm} mm (${problem.needed.stock})` : ''}`
     case 'wrong_model': return `the printer is a ${problem.found}, expected is a ${problem.expected}`

@@ -51,6 +51,12 @@ describe('the sentence of a fault', () => {
     expect(inOneLine(sentence)[1]).toBe('Load the DK-4205 roll — Another 62 mm roll is declared. After the change choose DK-4205.')
   })
 
+  it.each([{ stock: 'DK-2205', widthMm: 62 } as const, null])('takes a roll of the right width that the printer refuses for a black and red one (needed %j)', (needed) => {
+    const refused: DriverProblem = { code: 'wrong_roll', loaded: { type: 'continuous', widthMm: 62, lengthMm: 0 }, needed }
+    expect(inOneLine(faultSentence(problemView(refused, NEEDED)))[1]).toBe('Load a black-only roll — A black and red roll is loaded.')
+    expect(problemView({ ...refused, loaded: { ...refused.loaded, widthMm: 29 } }, NEEDED)).toEqual(WRONG)
+  })
+
   it.each<DriverProblem>([
     { code: 'wrong_roll', loaded: { type: 'die-cut', widthMm: 62, lengthMm: 29 }, needed: null },
     { code: 'no_media', needed: { stock: 'DK-2210', widthMm: 29 } },

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createQlSimulator, createUsbSimulator, openPrinterAddress, printFile, rasterFile, readPng, runPrinterSim, writePng } from '../../../drivers/label-printer.ts'
+import { createQlSimulator, createUsbSimulator, describeProblem, openPrinterAddress, printFile, rasterFile, readPng, runPrinterSim, writePng } from '../../../drivers/label-printer.ts'
 import { randomBitmap } from '../../support/label-bitmaps.ts'
 import { decodeStrictly } from '../../support/strict-ql-decoder.ts'
 import { SHORT } from './rig.ts'
@@ -75,6 +75,14 @@ describe('print: one label on a printer by its address', () => {
     const report = await printFile({ png, printer: `tcp://127.0.0.1:${sim.port}`, timeouts: SHORT })
     expect(report).toMatchObject({ ok: false, line: 'not printed: wrong roll: loaded is 29 mm continuous, needed is 62 mm (DK-2205)' })
     expect(await readdir(join(dir, 'out'))).toEqual([])
+  })
+
+  it('does not call a roll of the right width, which the printer refuses, one of the wrong width', () => {
+    const needed = { stock: 'DK-2205', widthMm: 62 } as const
+    expect(describeProblem({ code: 'wrong_roll', loaded: { type: 'continuous', widthMm: 62, lengthMm: 0 }, needed }))
+      .toBe('the printer refuses its 62 mm roll, which may be a black and red one: needed is DK-2205')
+    expect(describeProblem({ code: 'wrong_roll', loaded: { type: 'die-cut', widthMm: 62, lengthMm: 29 }, needed }))
+      .toBe('wrong roll: loaded is 62 × 29 mm die-cut, needed is 62 mm (DK-2205)')
   })
 
   it('over USB prints on the model that is plugged in there', async () => {
