@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { canonicalJson } from '../db/request-key-store.ts'
 import { isPostgres, type Db } from '../db/database.ts'
 import { isoTime } from '../db/rows.ts'
+import { transact } from '../db/transact.ts'
 
 /** One line of the audit chain: who did what to whom. */
 export interface AuditEntry {
@@ -25,7 +26,7 @@ const GENESIS = '0'.repeat(64)
  * shows. Call it outside of other transactions: it takes one of its own, in which writers of one station queue up.
  */
 export async function appendAudit(deps: AuditDeps, entry: AuditEntry): Promise<void> {
-  await deps.db.transaction(async (trx) => {
+  await transact(deps.db, async (trx) => {
     if (isPostgres(trx)) await trx.raw('select pg_advisory_xact_lock(hashtext(?))', [`audit:${deps.stationId}`])
     const last = await trx('audit_log').where({ station_id: deps.stationId }).orderBy('seq', 'desc').first('seq', 'hash')
     const line = {

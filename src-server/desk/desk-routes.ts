@@ -2,6 +2,7 @@ import type { ReplyOf } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { endOtherSessions, startSession } from '../person/session-store.ts'
 import { bumpRevs } from '../db/rev-store.ts'
+import { transact } from '../db/transact.ts'
 import { eventsManagedBy, findEvent } from '../event/event-store.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Mount } from '../http/mount.ts'
@@ -131,7 +132,7 @@ function mountPeople(mount: Mount, deps: DeskDeps): void {
   mount(endpoints.replaceQr, async ({ caller, params, body }) => {
     await participantFacts(db, params.eventId, params.userId)
     const now = deps.now()
-    await db.transaction(async (trx) => {
+    await transact(db, async (trx) => {
       await revokeQrs(trx, { userId: params.userId, reason: body.reason, by: caller.userId, now })
       await insertQr(trx, mintedQrRow(deps.secrets, deps.webUrl, params.userId, now).row)
       await bumpRevs(trx, `user:${params.userId}`, `event:${params.eventId}`)

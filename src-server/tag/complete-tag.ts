@@ -2,6 +2,7 @@ import type { CompleteTag, StaffCompleteTag } from '../../contract/tag.ts'
 import { isUniqueViolation, type Db } from '../db/database.ts'
 import { bodyHash } from '../db/request-key-store.ts'
 import { isoTime } from '../db/rows.ts'
+import { transact } from '../db/transact.ts'
 import { appendAudit } from '../desk/audit.ts'
 import { ApiError } from '../http/api-error.ts'
 import { findOperation, lockPerson, setCompleted, type Completion, type OperationRecord } from './operation-store.ts'
@@ -30,7 +31,7 @@ export async function completeTag(deps: TagDeps, ask: Ask, report: Report): Prom
 async function settle(deps: TagDeps, ask: Ask, report: Report): Promise<{ operation: OperationRecord; isNew: boolean }> {
   const completion: Completion = { hash: bodyHash(report), at: isoTime(deps.now()), by: actorOf(ask), platform: report.platform }
   try {
-    return await deps.db.transaction(async (trx) => {
+    return await transact(deps.db, async (trx) => {
       await lockPerson(trx, ask.userId)
       const facts = await tagFacts(trx, deps, ask)
       const operation = theirOperation(await findOperation(trx, report.operationId), { ...ask, side: sideOf(ask) })

@@ -4,6 +4,7 @@ import { LIFETIME } from '../../contract/limits.ts'
 import type { PrepareTag, TagOperation } from '../../contract/tag.ts'
 import { bodyHash } from '../db/request-key-store.ts'
 import { isoTime } from '../db/rows.ts'
+import { transact } from '../db/transact.ts'
 import { appendAudit } from '../desk/audit.ts'
 import { ApiError } from '../http/api-error.ts'
 import { findOperationByRequest, lockPerson, openOperation, type NewOperation, type OperationRecord } from './operation-store.ts'
@@ -27,7 +28,7 @@ export async function prepareTag(deps: TagDeps, ask: Ask, body: PrepareTag): Pro
 
 function openOnce(deps: TagDeps, ask: Ask, body: PrepareTag): Promise<{ operation: OperationRecord; isNew: boolean }> {
   const now = deps.now()
-  return deps.db.transaction(async (trx) => {
+  return transact(deps.db, async (trx) => {
     await lockPerson(trx, ask.userId)
     const facts = await tagFacts(trx, deps, ask)
     const requestHash = hashOf(deps, ask, body)

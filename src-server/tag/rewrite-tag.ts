@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { transact } from '../db/transact.ts'
 import type { RewriteTag, TagRewrite } from '../../contract/tag.ts'
 import { appendAudit } from '../desk/audit.ts'
 import { ApiError } from '../http/api-error.ts'
@@ -14,7 +15,7 @@ import { isOpen } from './tag-rules.ts'
  */
 export async function rewriteTag(deps: TagDeps, userId: string, eventId: string, body: RewriteTag): Promise<z.infer<typeof TagRewrite>> {
   const key = deps.tagUrls.requireKey(body.url)
-  await deps.db.transaction(async (trx) => {
+  await transact(deps.db, async (trx) => {
     await lockPerson(trx, userId)
     await tagFacts(trx, deps, { by: 'self', eventId, userId })
     const operation = await findOperation(trx, body.operationId)

@@ -4,6 +4,7 @@ import type { Db } from '../../db/database.ts'
 import { bodyHash } from '../../db/request-key-store.ts'
 import { isUniqueViolation } from '../../db/database.ts'
 import { isoTime } from '../../db/rows.ts'
+import { transact } from '../../db/transact.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { appendAudit } from '../audit.ts'
 import { findConfirmation, insertConfirmation, newConfirmationId, type StoredDraft } from '../../pass/draft-store.ts'
@@ -127,7 +128,7 @@ interface Prepared {
 /** One transaction: the state looked at again with the event locked, the confirmation, the job, the end of a lost tag. */
 async function store(deps: SubmitDeps, staffId: string, body: DeskPrint, prepared: Prepared): Promise<{ job: JobRecord; isNew: boolean }> {
   try {
-    return await deps.db.transaction(async (trx) => {
+    return await transact(deps.db, async (trx) => {
       await lockEvent(trx, body.eventId)
       const facts = await loadPassFacts(trx, body.eventId, body.userId)
       const earlier = await earlierOrRefuse(trx, facts, body, prepared.requestHash)

@@ -3,6 +3,7 @@ import type { PrinterModel, Stock } from '../../../contract/pass.ts'
 import { isPostgres, type Db } from '../../db/database.ts'
 import { bumpRevs } from '../../db/rev-store.ts'
 import { asBoolean, asCount, isoTime } from '../../db/rows.ts'
+import { transact } from '../../db/transact.ts'
 import type { Offset } from './offset-rules.ts'
 
 /** A printer of a station, as stored. */
@@ -80,7 +81,7 @@ export type NewPrinter = Pick<PrinterRecord, 'id' | 'stationId' | 'name' | 'mode
 
 /** Stores it, and settles which printer is the station's default and which helps out for which. */
 export async function insertPrinter(db: Db, printer: NewPrinter, now: number, decide: (printers: readonly PrinterRecord[]) => void = () => {}): Promise<void> {
-  await db.transaction(async (trx) => {
+  await transact(db, async (trx) => {
     await lockStation(trx, printer.stationId)
     decide(await listPrinters(trx, printer.stationId))
     await trx('printers').insert({
@@ -103,7 +104,7 @@ export async function insertPrinter(db: Db, printer: NewPrinter, now: number, de
 
 /** False when it was taken away before. */
 export async function removePrinter(db: Db, printer: { id: string; stationId: string }, now: number): Promise<boolean> {
-  return db.transaction(async (trx) => {
+  return transact(db, async (trx) => {
     await lockStation(trx, printer.stationId)
     const removed = await trx('printers')
       .where({ id: printer.id })
@@ -153,7 +154,7 @@ export interface PrinterChange {
  */
 export async function changePrinter(db: Db, printer: PrinterRecord, change: PrinterChange, decide: (printers: readonly PrinterRecord[]) => void): Promise<void> {
   const { name, fallbackId, isDefault, offset } = change
-  await db.transaction(async (trx) => {
+  await transact(db, async (trx) => {
     await lockStation(trx, printer.stationId)
     decide(await listPrinters(trx, printer.stationId))
     const columns = {
