@@ -21,7 +21,7 @@ export function FoundPerson({ row, person }: FoundPersonProps): ReactElement {
     <div className="found-person">
       {row && (
         <>
-          {whole?.pass?.render && <PassPaper {...whole.pass.render} name={row.name} template={whole.pass.template} width={23} height={14.5} />}
+          {whole?.pass?.render && <PassPaper {...whole.pass.render} name={row.name} template={whole.pass.template} width={23} height={13.5} />}
           <PersonName name={row.name} kana={row.kana} size="title" />
           <p className="found-person__text">{row.affiliation}</p>
           {whole && <PersonFacts person={whole} />}

@@ -211,7 +211,7 @@ describe('filling an event at the desk', () => {
     await press('2')
     await says('Set up the tickets')
     const del = page.locator('.office-keys button', { hasText: 'Take away' })
-    expect(await del.getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => del.getAttribute('aria-disabled')).toBe('true')
     await press('a')
     await says('Describe the ticket')
     await typeByHand(page, 'Mistake')

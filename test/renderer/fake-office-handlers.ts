@@ -71,6 +71,8 @@ export function createOfficeHandlers(world: World, touch: () => void): Readonly<
       return world.import
     },
     listStaff: () => ({ staff: world.staff }),
+    listDevices: () => ({ devices: [] }),
+    kioskTrust: () => ({ page: 'https://pass-kiosk.local:8443/trust', certificate: 'a1'.repeat(32), authority: null }),
     addStaff: ({ body }) => {
       const userId = randomUUID()
       world.staff.push({ userId, name: body.name, email: body.email, roles: [{ role: 'event_manager', eventId: body.eventId }] })

@@ -23,6 +23,20 @@ export function startSuite(open: DeskBrowser['open']): void {
     await desk.says('Make the event')
   }
 
+  it('without an event leads to the care of the kiosk and to the staff phones', async () => {
+    const desk = await start((world) => void (world.events = []))
+    await desk.says('Make an event')
+    await desk.press('s')
+    await desk.says('Change the settings')
+    await desk.page.getByText('Care of this kiosk').waitFor()
+    await desk.press('Escape')
+    await desk.says('Make an event')
+    await desk.press('p')
+    await desk.says('Pair a staff phone')
+    await desk.press('Escape')
+    await desk.says('Make an event')
+  })
+
   describe('the first set-up', () => {
     it('goes from the language to the open desk by keyboard alone', async () => {
       const desk = await start(empty)
