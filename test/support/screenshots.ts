@@ -65,7 +65,7 @@ await keys('Escape', 'F6')
 await picture('walk-in')
 await keys('Escape', 'F1')
 await picture('keys')
-await page.getByRole('button', { name: /(Devices|機器)$/ }).click()
+await room(/Devices|機器/)
 await keys('t')
 await pause(1500)
 await picture('devices')
@@ -73,13 +73,48 @@ await keys('l')
 await picture('devices-position')
 await keys('Escape', 'r')
 await picture('devices-roll')
-await keys('Escape', 'Escape', 'F1', '2')
-await pause()
+await keys('Escape')
+await room(/Attendee import|参加者の取り込み/)
 await chooseFile(page)
 await picture('import')
-await keys('Escape', 'Escape', 'F1', '4')
+await room(/Staff$|係$/)
 await picture('staff')
+await room(/Event and tickets|催しとチケット/)
+await picture('office-event')
+await keys('2')
+await picture('office-tickets')
+await keys('5')
+await picture('office-approvals')
+await room(/Template|ひな形/)
+await pause(1500)
+await picture('template')
+await room(/Records and lists|記録と一覧/)
+await picture('records')
+await room(/Change of shift|係の交代/)
+await picture('shift')
+await asAdministrator()
 await browser.close()
+
+/** Goes by the room's name: its key depends on how many rooms there are. */
+async function room(name: RegExp): Promise<void> {
+  const door = page.locator('.rooms__room', { hasText: name })
+  for (let tries = 0; tries < 6 && !(await door.isVisible()); tries += 1) await keys(tries % 2 ? 'Escape' : 'F1')
+  await door.click()
+  await pause(900)
+}
+
+/** Who works at no event finds the settings, and with them the care of the kiosk, where the event is chosen. */
+async function asAdministrator(): Promise<void> {
+  const admin = demo.users.find((user) => user.role === 'admin')!
+  await room(/Sign out|サインアウト/)
+  await page.getByLabel(/E-mail|メール/).fill(admin.email)
+  await page.getByLabel(/Password|パスワード/).fill(admin.password)
+  await keys('Enter')
+  await pause(1200)
+  await picture('events')
+  await keys('s')
+  await picture('settings')
+}
 
 /** What the person sees meanwhile, on a display of their own. */
 async function participantsPicture(): Promise<void> {
