@@ -149,7 +149,7 @@ function mountPeople(mount: Mount, deps: DeskDeps): void {
     await participantFacts(db, params.eventId, params.userId)
     // A manager must not take over the account of another of the staff.
     if ((await rolesOf(db, params.userId)).length > 0) throw new ApiError('event_manager_required', { message: 'The password of staff is reset by an administrator.' })
-    return { firstPassword: await resetPassword(deps, caller.userId, params.userId) }
+    return { firstPassword: await resetPassword(deps, { staffId: caller.userId, eventId: params.eventId }, params.userId) }
   })
 }
 
@@ -190,7 +190,7 @@ function mountStaff(mount: Mount, deps: DeskDeps): void {
   mount(endpoints.resetStaffPassword, async ({ caller, params }) => {
     if (params.userId === caller.userId) throw new ApiError('conflict', { message: 'The own password is changed, not reset.' })
     if (!(await hasAnyRole(db, params.userId))) throw new ApiError('not_found')
-    return { firstPassword: await resetPassword(deps, caller.userId, params.userId) }
+    return { firstPassword: await resetPassword(deps, { staffId: caller.userId, eventId: null }, params.userId) }
   })
   mount(endpoints.removeStaff, async ({ caller, params, query }) => {
     if (!(await revokeRole(db, params.userId, 'event_manager', query.eventId))) throw new ApiError('not_found')

@@ -73,8 +73,11 @@ export async function changePassword(deps: SignInDeps, caller: Caller, body: Bod
   await appendAudit(deps, { action: 'change_password', userId: caller.userId })
 }
 
-/** A first password that staff read out; it must be changed before the passes open, and every session and PIN ends. */
-export async function resetPassword(deps: SignInDeps, staffId: string, userId: string): Promise<string> {
+/**
+ * A first password that staff read out; it must be changed before the passes open, and every session and PIN ends.
+ * @param by who resets it, and the event at whose help desk; null for an administrator
+ */
+export async function resetPassword(deps: SignInDeps, by: { readonly staffId: string; readonly eventId: string | null }, userId: string): Promise<string> {
   const first = firstPassword()
   const hash = await hashPassword(first)
   await deps.db.transaction(async (trx) => {
@@ -82,6 +85,6 @@ export async function resetPassword(deps: SignInDeps, staffId: string, userId: s
     await forgetPin(trx, userId)
     await endOtherSessions(trx, userId, null)
   })
-  await appendAudit(deps, { action: 'reset_password', userId: staffId, subjectId: userId })
+  await appendAudit(deps, { action: 'reset_password', userId: by.staffId, eventId: by.eventId, subjectId: userId })
   return first
 }

@@ -170,6 +170,8 @@ describe.each(databaseKinds)('the desk on %s', (kind) => {
     const { body } = await desk.post(`${personPath(person.userId)}/password`)
     const client = await house.client.signIn(person.email, body.firstPassword)
     expect((await client.get('/api/v1/auth/session')).body.mustChangePassword).toBe(true)
+    const [line] = await house.kiosk.db('audit_log').where({ action: 'reset_password', subject_id: person.userId })
+    expect(line).toMatchObject({ user_id: manager.userId, event_id: eventId })
     const colleague = await house.makeManager(eventId, { eventId })
     expectError(await desk.post(`${personPath(colleague.userId)}/password`), 403, 'event_manager_required')
   })
