@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery, useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack/react-query'
 import type { DeskPerson, DeskState } from '../../contract/desk.ts'
 import { deskEndpoints } from '../../contract/desk-endpoints.ts'
-import { call, callPolled, type ReplyTo } from './call.ts'
+import { call, type ReplyTo } from './call.ts'
+import { poll } from './poll.ts'
 
 /** How often the desk asks what is new, in milliseconds. `job`: while a pass of this desk is under way. */
 export const POLL_MS = { state: 1000, prints: 1000, job: 400 } as const
@@ -22,11 +23,7 @@ export function useDeskState(eventId: string): UseQueryResult<DeskState> {
   const key = keys.state(eventId)
   return useQuery({
     queryKey: key,
-    queryFn: async ({ signal }) => {
-      const before = client.getQueryData<DeskState>(key)
-      const fresh = await callPolled(deskEndpoints.getDeskState, { query: { eventId, since: before?.rev }, signal })
-      return fresh ?? before ?? (await call(deskEndpoints.getDeskState, { query: { eventId }, signal }))
-    },
+    queryFn: ({ signal }) => poll(client, key, deskEndpoints.getDeskState, { query: { eventId }, signal }),
     refetchInterval: POLL_MS.state,
     refetchIntervalInBackground: true,
     // One miss is no outage.
@@ -41,11 +38,7 @@ export function usePrints(eventId: string, every: number | false): UseQueryResul
   const key = keys.prints(eventId)
   return useQuery({
     queryKey: key,
-    queryFn: async ({ signal }) => {
-      const before = client.getQueryData<Prints>(key)
-      const fresh = await callPolled(deskEndpoints.listPrints, { query: { eventId, since: before?.rev }, signal })
-      return fresh ?? before ?? (await call(deskEndpoints.listPrints, { query: { eventId }, signal }))
-    },
+    queryFn: ({ signal }) => poll(client, key, deskEndpoints.listPrints, { query: { eventId }, signal }),
     enabled: every !== false,
     refetchInterval: every,
     refetchIntervalInBackground: true,

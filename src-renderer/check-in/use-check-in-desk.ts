@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import type { CheckInDesk } from '../../contract/check-in.ts'
 import { checkInEndpoints } from '../../contract/check-in-endpoints.ts'
-import { call, callPolled } from '../api/call.ts'
+import { poll } from '../api/poll.ts'
 
 const POLL_MS = 1000
 
@@ -11,11 +11,7 @@ export function useCheckInDesk(eventId: string): UseQueryResult<CheckInDesk> {
   const key = ['check-ins', eventId] as const
   return useQuery({
     queryKey: key,
-    queryFn: async ({ signal }) => {
-      const before = client.getQueryData<CheckInDesk>(key)
-      const fresh = await callPolled(checkInEndpoints.getCheckInDesk, { query: { eventId, since: before?.rev }, signal })
-      return fresh ?? before ?? (await call(checkInEndpoints.getCheckInDesk, { query: { eventId }, signal }))
-    },
+    queryFn: ({ signal }) => poll(client, key, checkInEndpoints.getCheckInDesk, { query: { eventId }, signal }),
     refetchInterval: POLL_MS,
     refetchIntervalInBackground: true,
   })

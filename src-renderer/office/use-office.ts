@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import type { EXPORT_KINDS } from '../../contract/office.ts'
 import { officeEndpoints } from '../../contract/office-endpoints.ts'
-import { addressOf, call, callPolled, type ReplyTo } from '../api/call.ts'
+import { addressOf, call, type ReplyTo } from '../api/call.ts'
+import { poll } from '../api/poll.ts'
 import { refreshDesk } from '../api/queries.ts'
 import { saveLink } from '../api/save-file.ts'
 import { useOneAtATime, type OneAtATime } from '../api/use-acting.ts'
@@ -44,12 +45,7 @@ export function useApprovals(): Reply<'listApprovals'> {
   const key = officeKey(eventId, 'approvals')
   return useQuery({
     queryKey: key,
-    queryFn: async ({ signal }) => {
-      const before = client.getQueryData<ReplyTo<typeof officeEndpoints.listApprovals>>(key)
-      const ask = { params: { eventId }, query: { limit: MOST_APPROVALS }, signal }
-      const fresh = await callPolled(officeEndpoints.listApprovals, { ...ask, query: { ...ask.query, since: before?.rev } })
-      return fresh ?? before ?? (await call(officeEndpoints.listApprovals, ask))
-    },
+    queryFn: ({ signal }) => poll(client, key, officeEndpoints.listApprovals, { params: { eventId }, query: { limit: MOST_APPROVALS }, signal }),
     refetchInterval: APPROVALS_MS,
   })
 }

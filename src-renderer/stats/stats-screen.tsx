@@ -2,7 +2,8 @@ import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from 
 import { useState, type ReactElement } from 'react'
 import type { Stats } from '../../contract/stats.ts'
 import { statsEndpoints } from '../../contract/stats-endpoints.ts'
-import { call, callPolled, failureCode, type FailureCode } from '../api/call.ts'
+import { failureCode, type FailureCode } from '../api/call.ts'
+import { poll } from '../api/poll.ts'
 import { saveFile } from '../api/save-file.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useWords, type Language } from '../i18n/i18n.ts'
@@ -57,12 +58,7 @@ function useStats(eventId: string, day: string | null): UseQueryResult<Stats> {
   const key = ['stats', eventId, day] as const
   return useQuery({
     queryKey: key,
-    queryFn: async ({ signal }) => {
-      const before = client.getQueryData<Stats>(key)
-      const query = { eventId, ...(day && { day }) }
-      const fresh = await callPolled(statsEndpoints.getStats, { query: { ...query, since: before?.rev }, signal })
-      return fresh ?? before ?? (await call(statsEndpoints.getStats, { query, signal }))
-    },
+    queryFn: ({ signal }) => poll(client, key, statsEndpoints.getStats, { query: { eventId, ...(day && { day }) }, signal }),
     refetchInterval: POLL_MS,
     placeholderData: keepPreviousData,
   })

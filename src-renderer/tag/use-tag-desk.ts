@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { deskTagEndpoints } from '../../contract/desk-tag-endpoints.ts'
 import type { TagDeskState } from '../../contract/tag-desk.ts'
-import { call, callPolled } from '../api/call.ts'
+import { poll } from '../api/poll.ts'
 
 /** How often the reader is asked about, in ms, by what it does: a tag lies there for a second, a person thinks longer. */
 const POLL_MS: Readonly<Record<TagDeskState['state'], number>> = { idle: 500, touch: 150, writing: 100, verifying: 100, verified: 200, hold: 200, stop: 200 }
@@ -15,11 +15,7 @@ export function useTagDesk(eventId: string, follows: boolean): UseQueryResult<Ta
   return useQuery({
     queryKey: key,
     enabled: follows,
-    queryFn: async ({ signal }) => {
-      const before = client.getQueryData<TagDeskState>(key)
-      const fresh = await callPolled(deskTagEndpoints.getTagDesk, { query: { eventId, since: before?.rev }, signal })
-      return fresh ?? before ?? (await call(deskTagEndpoints.getTagDesk, { query: { eventId }, signal }))
-    },
+    queryFn: ({ signal }) => poll(client, key, deskTagEndpoints.getTagDesk, { query: { eventId }, signal }),
     refetchInterval: (query) => POLL_MS[query.state.data?.state ?? 'idle'],
     refetchIntervalInBackground: true,
     // An answer may be overtaken by that of a later request.
