@@ -111,7 +111,7 @@ describe.each(databaseKinds)('people and their sessions on %s', (kind) => {
 
   it('keeps passes closed until a password that reception set is changed', async () => {
     const person = await house.makePerson({ eventId, password: PASSWORD })
-    const first = await resetPassword({ db: house.kiosk.db, now: () => clock, stationId: house.kiosk.stationId }, person.userId, person.userId)
+    const first = await resetPassword({ db: house.kiosk.db, now: () => clock, stationId: house.kiosk.stationId }, { staffId: person.userId, eventId: null }, person.userId)
     const client = await house.client.signIn(person.email, first)
     expectError(await client.get(`/api/passes/${eventId}`), 428, 'pass_human_action_required')
     await client.post('/api/v1/me/password', { current: first, next: 'a password of my own' })
