@@ -14,7 +14,7 @@ import { personLook } from './state-chip.tsx'
 import './desk-rail.css'
 
 /** This desk's printer first, but before it whichever is at fault. */
-export function inRailOrder(printers: readonly DeskPrinter[]): DeskPrinter[] {
+function inRailOrder(printers: readonly DeskPrinter[]): DeskPrinter[] {
   const weight = (printer: DeskPrinter): number => (printer.problem ? 0 : printer.isDefault ? 1 : 2)
   return printers.toSorted((one, other) => weight(one) - weight(other))
 }

@@ -8,7 +8,7 @@ const STATION = { stationId: '00000000-0000-4000-8000-000000000003', name: '受�
 const shown = ({ userId, name, kana, affiliation }: FakePerson): CheckInPerson => ({ userId, name, kana, affiliation })
 
 /** Marks the entry, as a desk does. */
-function use(world: World, person: FakePerson, entry: DeskEntry, station = STATION.name, at = NOW): DeskEntry {
+function use(world: World, person: FakePerson, entry: DeskEntry, { station, at } = { station: STATION.name, at: NOW }): DeskEntry {
   Object.assign(entry, { state: 'USED', checkIn: { at, by: world.user.name, station } })
   Object.assign(person, { entryState: 'USED', checkedInAt: at })
   return entry
@@ -16,7 +16,7 @@ function use(world: World, person: FakePerson, entry: DeskEntry, station = STATI
 
 /** The person came in at another desk, at that time. */
 export function checkedIn(world: World, person: FakePerson, station = '受付 1', at = '2026-10-17T00:40:00Z'): void {
-  use(world, person, person.entries[0]!, station, at)
+  use(world, person, person.entries[0]!, { station, at })
 }
 
 /** Check-in and statistics of a world; `touch` says that something changed. */
