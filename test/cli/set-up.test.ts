@@ -171,7 +171,7 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
     child.stderr.on('data', (text: Buffer) => (parts.err += text))
     return new Promise((resolve) => child.once('close', (code) => resolve({ code, ...parts })))
   }
-  const headless = (reason: RegExp): object => ({ code: 0, out: 'ran serve --demo\n', err: expect.stringMatching(new RegExp(`^(passdesk: fetching Electron[^\\n]*\\n)?passdesk: no window: ${reason.source}\\. Running without one\\.\\n$`)) as unknown })
+  const headless = (reason: RegExp): object => ({ code: 0, out: 'ran serve --restart --demo\n', err: expect.stringMatching(new RegExp(`^(passdesk: fetching Electron[^\\n]*\\n)?passdesk: no window: ${reason.source}\\. Running without one\\.\\n$`)) as unknown })
 
   it.each<[string, string | null, Record<string, string>, RegExp]>([
     ['no display', null, {}, /there is no display/],
