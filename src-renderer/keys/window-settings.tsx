@@ -36,7 +36,7 @@ interface InWindowProps {
 function InWindow({ bridge, state, isAdmin }: InWindowProps): ReactElement {
   const { t } = useWords()
   return (
-    <section className="settings">
+    <section className="settings settings--rows">
       <h2 className="title">{t('window.title')}</h2>
       <KioskMode bridge={bridge} state={state} isAdmin={isAdmin} />
       <FacingDisplay bridge={bridge} state={state} />
