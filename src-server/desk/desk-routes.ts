@@ -15,7 +15,7 @@ import { qrPicture } from '../pages/qr-svg.ts'
 import { findSessionCaller } from '../person/caller.ts'
 import { recordConsent, REQUIRED_CONSENTS } from '../person/consent-store.ts'
 import { insertQr, matchQr, mintedQrRow, revokeQrs, showableQr } from '../person/personal-qr-store.ts'
-import { adminExists, hasAnyRole, revokeRole, rolesOf, staffOf } from '../person/role-store.ts'
+import { adminExists, hasAnyRole, isAdmin, reachesBeyond, revokeRole, rolesOf, staffOf } from '../person/role-store.ts'
 import { resetPassword, sessionView } from '../person/sign-in.ts'
 import { appendAudit } from './audit.ts'
 import { createEvent } from './create-event.ts'
@@ -149,6 +149,10 @@ function mountPeople(mount: Mount, deps: DeskDeps): void {
     await participantFacts(db, params.eventId, params.userId)
     // A manager must not take over the account of another of the staff.
     if ((await rolesOf(db, params.userId)).length > 0) throw new ApiError('event_manager_required', { message: 'The password of staff is reset by an administrator.' })
+    // Whoever has more than this manager's events loses more than a pass: an administrator knows them, or asks.
+    if (!(await isAdmin(db, caller.userId)) && (await reachesBeyond(db, params.userId, caller.userId))) {
+      throw new ApiError('event_manager_required', { message: 'This person takes part in other events too, or owns apps: an administrator who manages this event resets the password.' })
+    }
     return { firstPassword: await resetPassword(deps, { staffId: caller.userId, eventId: params.eventId }, params.userId) }
   })
 }

@@ -18,6 +18,16 @@ export async function isAdmin(db: Db, userId: string): Promise<boolean> {
   return (await db('role_grants').where({ user_id: userId, role: 'admin' }).first('role')) !== undefined
 }
 
+/**
+ * True when the person's account reaches beyond the events that the manager manages: entries of other events, or apps of
+ * their own. A ticket is quickly given to somebody; what else they have is not the manager's.
+ */
+export async function reachesBeyond(db: Db, userId: string, managerId: string): Promise<boolean> {
+  const managed = db('role_grants').where({ user_id: managerId, role: 'event_manager' }).select('event_id')
+  const elsewhere = await db('entries').where({ user_id: userId }).whereNotIn('event_id', managed).first('id')
+  return elsewhere !== undefined || (await db('oauth_clients').where({ owner_id: userId }).first('client_id')) !== undefined
+}
+
 export async function hasAnyRole(db: Db, userId: string): Promise<boolean> {
   return (await db('role_grants').where({ user_id: userId }).first('role')) !== undefined
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TEMPLATE_PRESETS } from '../../contract/template-presets.ts'
+import { insertEntry, ticketNamed } from '../../src-server/event/entry-store.ts'
 import { insertQr, importedQrRow } from '../../src-server/person/personal-qr-store.ts'
+import { grantRole } from '../../src-server/person/role-store.ts'
 import { expectError, type Client } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { content, saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
@@ -174,6 +176,16 @@ describe.each(databaseKinds)('the desk on %s', (kind) => {
     expect(line).toMatchObject({ user_id: manager.userId, event_id: eventId })
     const colleague = await house.makeManager(eventId, { eventId })
     expectError(await desk.post(`${personPath(colleague.userId)}/password`), 403, 'event_manager_required')
+  })
+
+  it('takes over no account that reaches into events of others: an administrator resets that password', async () => {
+    const person = await house.makePerson({ eventId })
+    const elsewhere = await house.makeEvent()
+    const ticketId = await house.kiosk.db.transaction((trx) => ticketNamed(trx, elsewhere, 'General'))
+    await insertEntry(house.kiosk.db, { eventId: elsewhere, userId: person.userId, ticketId, state: 'UNUSED', source: 'import' }, Date.now())
+    expectError(await desk.post(`${personPath(person.userId)}/password`), 403, 'event_manager_required')
+    await grantRole(house.kiosk.db, { userId: manager.userId, role: 'event_manager', eventId: elsewhere, grantedBy: null, now: Date.now() })
+    expect((await desk.post(`${personPath(person.userId)}/password`)).body.firstPassword).toMatch(/^[a-z2-9-]{14}$/)
   })
 
   it('knows nobody who has nothing to do with the event', async () => {
