@@ -35,7 +35,7 @@ const INLINE_MAP = /sourceMappingURL=data:/
  * @param {Record<string, string>} natives packages with native code, and why
  * @returns {string[]} what is wrong, a line each
  */
-function packageFaults(root, configFor, natives) {
+export function packageFaults(root, configFor, natives) {
   return [
     ...electronInSources(root),
     ...electronInBundle(root),
