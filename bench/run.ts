@@ -7,7 +7,6 @@ import { importFigures } from './import-figures.ts'
 import { labelFigures } from './label-figures.ts'
 import { lanFigures } from './lan-figures.ts'
 import { renderFigures } from './render-figures.ts'
-
 import { resourceFigures } from './resource-figures.ts'
 import { restartFigures } from './restart-figures.ts'
 import { tagFigures } from './tag-figures.ts'
