@@ -1,5 +1,6 @@
 import type { ResourceEvent } from '../../contract/resource.ts'
 import type { Db } from '../db/database.ts'
+import { bumpRevs } from '../db/rev-store.ts'
 import { asBoolean, isoTime } from '../db/rows.ts'
 import { eventDays } from './event-days.ts'
 import { eventSearchText } from './fold-text.ts'
@@ -125,4 +126,12 @@ export async function eventsManagedBy(db: Db, userId: string): Promise<readonly 
     .orderBy(['e.starts_at', 'e.id'])
     .select('e.*')
   return rows.map(toEvent)
+}
+
+/** How the event's desks work: check-in, and printing on scan; each desk sees it at its next look. */
+export async function switchEvent(db: Db, eventId: string, change: { readonly check_in: boolean } | { readonly express: boolean }): Promise<void> {
+  await db.transaction(async (trx) => {
+    await trx('events').where({ id: eventId }).update(change)
+    await bumpRevs(trx, `event:${eventId}`)
+  })
 }

@@ -2,7 +2,7 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import type { Db } from '../db/database.ts'
 import { eventExists } from '../event/event-store.ts'
 import type { Caller } from '../person/caller.ts'
-import { isAdmin, managesEvent } from '../person/role-store.ts'
+import { hasAnyRole, isAdmin, managesEvent } from '../person/role-store.ts'
 import { ApiError } from './api-error.ts'
 
 interface EventNamed {
@@ -40,4 +40,9 @@ export async function requireRole(db: Db, row: Endpoint, caller: Caller | null, 
 /** 403 unless the caller manages the event. */
 export async function requireManager(db: Db, caller: Caller, eventId: string): Promise<void> {
   if (!(await managesEvent(db, caller.userId, eventId))) throw new ApiError('event_manager_required')
+}
+
+/** 403 unless the caller is of the staff of any event: for what belongs to the desk, or to no event. */
+export async function requireStaff(db: Db, caller: Caller, message?: string): Promise<void> {
+  if (!(await hasAnyRole(db, caller.userId))) throw new ApiError('event_manager_required', message === undefined ? {} : { message })
 }

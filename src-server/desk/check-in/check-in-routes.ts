@@ -2,14 +2,14 @@ import type { CheckInDesk } from '../../../contract/check-in.ts'
 import { checkInEndpoints } from '../../../contract/check-in-endpoints.ts'
 import { readRev } from '../../db/rev-store.ts'
 import { countParticipants } from '../../event/entry-store.ts'
-import { findEvent } from '../../event/event-store.ts'
+import { findEvent, switchEvent } from '../../event/event-store.ts'
 import type { Mount } from '../../http/mount.ts'
 import { appendAudit } from '../audit.ts'
 import { deskEvent } from '../desk-state.ts'
 import { dayStart } from '../desk-time.ts'
 import { listStations } from '../station-store.ts'
 import { checkIn, undoCheckIn, type CheckInDeps } from './check-in.ts'
-import { checkInsByStation, countCheckedIn, countSince, lastCheckIns, setCheckInOn } from './check-in-store.ts'
+import { checkInsByStation, countCheckedIn, countSince, lastCheckIns } from './check-in-store.ts'
 
 /** The pace moves with the clock alone, so the rev grows with it too. */
 const TICK_MS = 15_000
@@ -26,7 +26,7 @@ export function mountCheckInRoutes(mount: Mount, deps: CheckInDeps): void {
     reply: ({ query }, rev) => checkInDesk(deps, query.eventId, rev),
   })
   mount(checkInEndpoints.setCheckIn, async ({ caller, params, body }) => {
-    await setCheckInOn(db, params.eventId, body.on)
+    await switchEvent(db, params.eventId, { check_in: body.on })
     await appendAudit(deps, { action: body.on ? 'check_in_on' : 'check_in_off', userId: caller.userId, eventId: params.eventId })
     return deskEvent(db, (await findEvent(db, params.eventId))!, deps.now())
   })

@@ -102,13 +102,6 @@ export async function otherEventOf(db: Db, about: { eventId: string; userId: str
   return row ? { title: row.role === null ? null : row.title } : null
 }
 
-export async function setCheckInOn(db: Db, eventId: string, on: boolean): Promise<void> {
-  await db.transaction(async (trx) => {
-    await trx('events').where({ id: eventId }).update({ check_in: on })
-    await bumpRevs(trx, `event:${eventId}`)
-  })
-}
-
 /** Different people who are checked in. */
 export async function countCheckedIn(db: Db, eventId: string): Promise<number> {
   return asCount(await db('entries').where({ event_id: eventId, state: 'USED' }).countDistinct('user_id as n').first())

@@ -1,10 +1,9 @@
 import { endpoints } from '../../../contract/endpoints.ts'
 import type { Db } from '../../db/database.ts'
-import { findEvent } from '../../event/event-store.ts'
+import { findEvent, switchEvent } from '../../event/event-store.ts'
 import type { Mount } from '../../http/mount.ts'
 import { appendAudit, type AuditDeps } from '../audit.ts'
 import { deskEvent } from '../desk-state.ts'
-import { setExpressOn } from './express-store.ts'
 
 export interface ExpressDeps extends AuditDeps {
   readonly db: Db
@@ -14,7 +13,7 @@ export interface ExpressDeps extends AuditDeps {
 /** Whether the desks of an event print on scan; the desks themselves decide for whom. */
 export function mountExpressRoutes(mount: Mount, deps: ExpressDeps): void {
   mount(endpoints.setExpress, async ({ caller, params, body }) => {
-    await setExpressOn(deps.db, params.eventId, body.on)
+    await switchEvent(deps.db, params.eventId, { express: body.on })
     await appendAudit(deps, { action: body.on ? 'express_on' : 'express_off', userId: caller.userId, eventId: params.eventId })
     return deskEvent(deps.db, (await findEvent(deps.db, params.eventId))!, deps.now())
   })

@@ -3,8 +3,7 @@ import type { Db } from '../../db/database.ts'
 import { readRev } from '../../db/rev-store.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Mount } from '../../http/mount.ts'
-import type { Caller } from '../../person/caller.ts'
-import { hasAnyRole } from '../../person/role-store.ts'
+import { requireStaff } from '../../http/require-role.ts'
 import { appendAudit, type AuditDeps } from '../audit.ts'
 import { countPending, pendingApprovals, pictureAddress } from './approval-store.ts'
 import { makeCodes, officeCodes, revokeCode } from './code-store.ts'
@@ -36,11 +35,6 @@ export function mountOfficeRoutes(mount: Mount, deps: OfficeDeps): void {
   mountPlaylists(mount, deps)
   mountPictures(mount, deps)
   mountExchange(mount, deps)
-}
-
-/** What belongs to no event is for the staff of any. */
-async function requireStaff(db: Db, { userId }: Caller): Promise<void> {
-  if (!(await hasAnyRole(db, userId))) throw new ApiError('event_manager_required')
 }
 
 function mountEvent(mount: Mount, deps: OfficeDeps): void {

@@ -1,10 +1,9 @@
 import { endpoints } from '../../../contract/endpoints.ts'
 import type { DeskPrinter } from '../../../contract/desk.ts'
-import type { Db } from '../../db/database.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Mount } from '../../http/mount.ts'
 import type { Caller } from '../../person/caller.ts'
-import { hasAnyRole } from '../../person/role-store.ts'
+import { requireStaff } from '../../http/require-role.ts'
 import { appendAudit, type AuditEntry } from '../audit.ts'
 import { addPrinter } from './add-printer.ts'
 import { changePrinter } from './change-printer.ts'
@@ -20,11 +19,11 @@ import { testPrint } from './test-print.ts'
 /** The printers of this desk. They belong to the desk, not to an event: any of the staff may see to them. */
 export function mountPrinterRoutes(mount: Mount, deps: PrinterDeps): void {
   mount(endpoints.addPrinter, async ({ caller, body }) => {
-    await requireStaff(deps.db, caller)
+    await requireStaff(deps.db, caller, ONLY_STAFF)
     return deskPrinter(deps, await addPrinter(deps, caller.userId, body))
   })
   mount(endpoints.findPrinters, async ({ caller, query }) => {
-    await requireStaff(deps.db, caller)
+    await requireStaff(deps.db, caller, ONLY_STAFF)
     return { found: await foundPrinters(deps, query.seconds) }
   })
   mount(endpoints.removePrinter, async ({ caller, params }) => {
@@ -50,13 +49,11 @@ export function mountPrinterRoutes(mount: Mount, deps: PrinterDeps): void {
   mount(endpoints.testPrint, async ({ caller, params }) => testPrint(deps, caller.userId, await ownPrinter(deps, caller, params.printerId)))
 }
 
-async function requireStaff(db: Db, caller: Caller): Promise<void> {
-  if (!(await hasAnyRole(db, caller.userId))) throw new ApiError('event_manager_required', { message: 'Only staff may see to the printers.' })
-}
+const ONLY_STAFF = 'Only staff may see to the printers.'
 
 /** A printer of this desk, for one of the staff. */
 async function ownPrinter(deps: PrinterDeps, caller: Caller, printerId: string): Promise<PrinterRecord> {
-  await requireStaff(deps.db, caller)
+  await requireStaff(deps.db, caller, ONLY_STAFF)
   const printer = await findPrinter(deps.db, printerId)
   if (!printer || printer.removed || printer.stationId !== deps.stationId) throw new ApiError('not_found', { message: 'This desk has no such printer.' })
   return printer

@@ -2,11 +2,12 @@ import type { Session } from '../../../contract/person.ts'
 import type { ShiftPerson } from '../../../contract/shift-endpoints.ts'
 import type { Db } from '../../db/database.ts'
 import { ApiError } from '../../http/api-error.ts'
+import { requireStaff } from '../../http/require-role.ts'
 import { findSessionCaller, type Caller } from '../../person/caller.ts'
 import { hashPassword, verifyPassword } from '../../person/password.ts'
 import { forgetPin, pinHashOf, storePin, withPin } from '../../person/pin-store.ts'
 import { countTry, forgetTries } from '../../person/rate-limit.ts'
-import { hasAnyRole, managesEvent, staffOf } from '../../person/role-store.ts'
+import { managesEvent, staffOf } from '../../person/role-store.ts'
 import { endSession, startSession, type StartedSession } from '../../person/session-store.ts'
 import { sessionView } from '../../person/sign-in.ts'
 import { passwordHashOf } from '../../person/user-store.ts'
@@ -53,7 +54,7 @@ export async function takeOver(deps: ShiftDeps, leaving: Caller, body: { eventId
 /** Sets the caller's PIN, or takes it away with null; their password proves that it is theirs. */
 export async function setPin(deps: ShiftDeps, caller: Caller, body: { password: string; pin: string | null }): Promise<void> {
   const { db } = deps
-  if (!(await hasAnyRole(db, caller.userId))) throw new ApiError('event_manager_required', { message: 'A PIN is for the staff of an event.' })
+  await requireStaff(db, caller, 'A PIN is for the staff of an event.')
   await countTry(db, [{ key: `password:${caller.userId}`, max: TRIES * 2, windowMs: WINDOW_MS }], deps.now())
   if (!(await verifyPassword(body.password, await passwordHashOf(db, caller.userId)))) throw new ApiError('invalid_credentials')
   if (body.pin === null) await forgetPin(db, caller.userId)
