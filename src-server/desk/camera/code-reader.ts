@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
-import Tinypool from 'tinypool'
+import type Tinypool from 'tinypool'
+import { startThreads, workerFile } from '../../worker-threads.ts'
 import { readImageHeader } from '../../pass/render/image-header.ts'
 
 /** Reads QR codes off the event loop. */
@@ -17,9 +17,6 @@ const STUCK_MS = 10_000
 /** More than a camera of 4K has. A small file can promise a thousand times as much, and decoded it would be the kiosk's memory. */
 const MOST_PIXELS = 12_000_000
 
-/** Beside this file in the sources, beside the entries in a bundle whose parts lie in a folder of their own. */
-const WORKER_FILES = ['./code-worker.ts', './code-worker.js', '../code-worker.js']
-
 /** Starts its thread with the first picture: most desks have no camera. */
 export function createCodeReader(): CodeReader {
   let pool: Tinypool | null = null
@@ -29,7 +26,7 @@ export function createCodeReader(): CodeReader {
       // What the camera saw a moment later says the same.
       if (reading || !isFromCamera(picture)) return []
       reading = true
-      pool ??= new Tinypool({ filename: workerFile().href, minThreads: 1, maxThreads: 1 })
+      pool ??= startThreads(workerFile('code-worker', import.meta.url), 1)
       try {
         return await pool.run(picture, { signal: AbortSignal.timeout(STUCK_MS) })
       } finally {
@@ -43,10 +40,4 @@ export function createCodeReader(): CodeReader {
 function isFromCamera(picture: Uint8Array): boolean {
   const header = readImageHeader(picture)
   return header !== null && header.kind !== 'webp' && header.widthPx * header.heightPx <= MOST_PIXELS
-}
-
-function workerFile(): URL {
-  const found = WORKER_FILES.map((file) => new URL(file, import.meta.url)).find((url) => existsSync(url))
-  if (!found) throw new Error(`The code worker is missing beside ${import.meta.url}.`)
-  return found
 }

@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import Tinypool from 'tinypool'
+import type Tinypool from 'tinypool'
+import { startThreads, workerFile } from '../../worker-threads.ts'
 import { RenderError } from './render-error.ts'
 import type { RenderedPass, RenderInput, RenderPool } from './render-types.ts'
 import type { WorkerAnswer } from './render-worker.ts'
@@ -19,19 +19,13 @@ export interface RenderPoolOptions {
 /** A render takes some 10 ms and a worker's start half a second; both on a machine busy with other things. */
 const STUCK_MS = 20_000
 
-/** Where the worker's file lies: beside this one in the sources, beside the entries in a bundle whose parts lie in a folder of their own. */
-const WORKER_FILES = ['./render-worker.ts', './render-worker.js', '../render-worker.js']
-
 /**
  * Draws in worker threads, so that nobody waits for a label. A worker that dies or hangs fails the render it was
  * drawing; the pool starts another. A render that is given up while it waits is never drawn; one under way ends unheard.
  */
 export function createRenderPool(options: RenderPoolOptions = {}): RenderPool {
   const threads = options.threads ?? Math.min(4, Math.max(1, availableParallelism() - 1))
-  const filename = (options.worker ?? findWorker()).href
-  const pool = new Tinypool({ filename, minThreads: threads, maxThreads: threads })
-  // A worker that dies between renders harms nobody: the pool has started another by the time it says so.
-  pool.on('error', () => {})
+  const pool = startThreads(options.worker ?? workerFile('render-worker', import.meta.url), threads)
   const turns = createTurns(threads)
   const timeoutMs = options.timeoutMs ?? STUCK_MS
   return {
@@ -41,12 +35,6 @@ export function createRenderPool(options: RenderPoolOptions = {}): RenderPool {
     },
     close: () => pool.destroy(),
   }
-}
-
-function findWorker(): URL {
-  const found = WORKER_FILES.map((file) => new URL(file, import.meta.url)).find((url) => existsSync(url))
-  if (!found) throw new Error(`The render worker is missing beside ${import.meta.url}.`)
-  return found
 }
 
 async function inWorker(pool: Tinypool, input: RenderInput, timeoutMs: number): Promise<WorkerAnswer> {

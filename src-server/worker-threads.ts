@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs'
+import Tinypool from 'tinypool'
+
+/**
+ * Where a worker's file lies: beside whoever starts it in the sources, beside the entries in a bundle whose parts lie
+ * in a folder of their own. Throws when it is in neither place.
+ * @param name without ending
+ * @param starter `import.meta.url` of whoever starts it
+ */
+export function workerFile(name: string, starter: string): URL {
+  const found = [`./${name}.ts`, `./${name}.js`, `../${name}.js`].map((file) => new URL(file, starter)).find((url) => existsSync(url))
+  if (!found) throw new Error(`The ${name} is missing beside ${starter}.`)
+  return found
+}
+
+/** So many threads of one worker, all started at once. */
+export function startThreads(file: URL, threads: number): Tinypool {
+  const pool = new Tinypool({ filename: file.href, minThreads: threads, maxThreads: threads })
+  // A worker that dies between two tasks harms nobody: the pool has started another by the time it says so.
+  pool.on('error', () => {})
+  return pool
+}
