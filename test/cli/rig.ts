@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll } from 'vitest'
 import { writePng } from '../../drivers/label-printer.ts'
+import { childClosed, type Ended } from '../support/child-output.ts'
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -21,12 +22,6 @@ export function newFolder(): string {
   return folder
 }
 
-export interface Ended {
-  readonly code: number | null
-  readonly out: string
-  readonly err: string
-}
-
 /** The built command in an environment without settings. */
 function start(args: readonly string[], env: Record<string, string>, script = 'bin/passdesk.mjs', input: 'ignore' | 'pipe' = 'ignore'): ChildProcess {
   const clean = Object.entries(process.env).filter(([name]) => !/^(PASSDESK_|DATABASE_URL$|DISPLAY$|WAYLAND_DISPLAY$|NODE_OPTIONS$|VITEST)/.test(name))
@@ -35,6 +30,7 @@ function start(args: readonly string[], env: Record<string, string>, script = 'b
     stdio: [input, 'pipe', 'pipe'],
   })
   running.add(child)
+  child.once('error', () => running.delete(child))
   return child
 }
 
@@ -67,6 +63,7 @@ export async function startPassdesk(args: readonly string[], ready: RegExp, opti
       const found = heard().out.split('\n').find((one) => ready.test(one))
       if (found) resolve(found)
     })
+    child.once('error', reject)
     child.once('close', () => reject(new Error(`It ended before it was ready: ${heard().err}`)))
   })
   return { ready: line, out: () => heard().out, err: () => heard().err, say: (text) => void child.stdin!.write(`${text}\n`), kill: (signal) => void child.kill(signal), end: (signal = 'SIGTERM') => end(child, signal) }
@@ -82,12 +79,7 @@ function listen(child: ChildProcess): () => { out: string; err: string } {
 }
 
 function ended(child: ChildProcess): Promise<number | null> {
-  return new Promise((resolve) => {
-    child.once('close', (code) => {
-      running.delete(child)
-      resolve(code)
-    })
-  })
+  return childClosed(child).finally(() => running.delete(child))
 }
 
 function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {

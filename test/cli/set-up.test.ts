@@ -4,7 +4,9 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newFolder, oneLine, ROOT, type Ended } from './rig.ts'
+import { childClosed, childOutput, type Ended } from '../support/child-output.ts'
+import { nodeOfUser, type SystemUser } from '../support/node-of-user.ts'
+import { newFolder, oneLine, ROOT } from './rig.ts'
 
 /** Stands in for the bundler: makes a command that tells its arguments. */
 const BUNDLER = `
@@ -51,10 +53,7 @@ function freshClone(): Clone {
   const start: Clone['start'] = (...args) => {
     const env = { ...process.env, npm_execpath: join(dir, 'npm.js'), TMPDIR: join(dir, 'tmp') }
     const child = spawn(process.execPath, [join(dir, 'bin', 'passdesk.mjs'), ...args], { cwd: dir, env })
-    const parts = { out: '', err: '' }
-    child.stdout.on('data', (text: Buffer) => (parts.out += text))
-    child.stderr.on('data', (text: Buffer) => (parts.err += text))
-    return { child, ended: new Promise((resolve) => child.once('close', (code) => resolve({ code, ...parts }))) }
+    return { child, ended: childOutput(child) }
   }
   return {
     dir,
@@ -143,19 +142,38 @@ const OPENS = '#!/bin/sh\ncase "$1" in --version) echo v45 ;; *) shift; echo win
 const LACKS_A_LIBRARY = '#!/bin/sh\necho "electron: error while loading shared libraries: libgtk-3.so.0" >&2\nexit 127\n'
 
 /** Electron opens no window for root, so what opens one runs as somebody else. */
-const somebody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+const somebody: SystemUser = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+
+describe('a test that runs something as another user', () => {
+  it.skipIf(process.getuid?.() !== 0)('finds a Node for it in a clone that only its owner may enter', () => {
+    const closed = newFolder()
+    cpSync(process.execPath, join(closed, 'node'))
+    chmodSync(closed, 0o700)
+    const node = nodeOfUser(somebody, newFolder(), join(closed, 'node'))
+    expect(spawnSync(node, ['-p', 'process.getuid()'], { ...somebody, cwd: '/', encoding: 'utf8' })).toMatchObject({ status: 0, stdout: '65534\n' })
+  })
+
+  it('ends at once when it could not be started', async () => {
+    const closed = newFolder()
+    writeFileSync(join(closed, 'program'), '', { mode: 0o644 })
+    await expect(childClosed(spawn(join(closed, 'program'), []))).rejects.toMatchObject({ code: 'EACCES' })
+    await expect(childOutput(spawn(join(closed, 'none'), []))).rejects.toMatchObject({ code: 'ENOENT' })
+  })
+})
 
 describe.skipIf(process.platform !== 'linux')('npm start', () => {
   const display = join(newFolder(), 'wayland-0')
   const server = createServer()
+  let node: string
   beforeAll(async () => {
+    node = nodeOfUser(somebody, newFolder())
     chmodSync(join(display, '..'), 0o755)
     await new Promise<void>((resolve) => server.listen(display, resolve))
     chmodSync(display, 0o777)
   })
   afterAll(() => server.close())
 
-  async function start(electron: string | null, env: Record<string, string>, who: object = somebody): Promise<Ended> {
+  async function start(electron: string | null, env: Record<string, string>, who: SystemUser = somebody): Promise<Ended> {
     const clone = freshClone()
     await clone.run('--version')
     if (electron !== null) {
@@ -165,11 +183,7 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
     }
     for (const name of ['.', ...readdirSync(clone.dir, { recursive: true, encoding: 'utf8' })]) chmodSync(join(clone.dir, name), 0o777)
     const { DISPLAY: _, WAYLAND_DISPLAY: __, ELECTRON_OVERRIDE_DIST_PATH: ___, ...clean } = process.env
-    const child = spawn(process.execPath, [join(clone.dir, 'scripts', 'start.mjs'), '--demo'], { cwd: clone.dir, env: { ...clean, TMPDIR: join(clone.dir, 'tmp'), ...env }, ...who })
-    const parts = { out: '', err: '' }
-    child.stdout.on('data', (text: Buffer) => (parts.out += text))
-    child.stderr.on('data', (text: Buffer) => (parts.err += text))
-    return new Promise((resolve) => child.once('close', (code) => resolve({ code, ...parts })))
+    return childOutput(spawn(node, [join(clone.dir, 'scripts', 'start.mjs'), '--demo'], { cwd: clone.dir, env: { ...clean, TMPDIR: join(clone.dir, 'tmp'), ...env }, ...who }))
   }
   const headless = (reason: RegExp): object => ({ code: 0, out: 'ran serve --restart --demo\n', err: expect.stringMatching(new RegExp(`^(passdesk: fetching Electron[^\\n]*\\n)?passdesk: no window: ${reason.source}\\. Running without one\\.\\n$`)) as unknown })
 

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createServer, type Server } from 'node:tls'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ownCertificate } from '../../src-server/lan/certificate.ts'
+import { childClosed } from '../support/child-output.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
 
 const CLIENT = join(import.meta.dirname, '../../examples/lan-client.ts')
@@ -194,7 +195,7 @@ describe('the client in examples/', () => {
     expect((await phone(['confirm', eventId])).code).toBe(0)
     await expect.poll(() => lines().at(-1)!.events[0]!.needsConfirmation, { timeout: 20_000 }).toBe(false)
     watching.kill()
-    await new Promise((resolve) => watching.once('close', resolve))
+    await childClosed(watching)
     const revs = lines().map(({ rev }) => rev)
     expect(revs).toEqual([...new Set(revs)].sort((a, b) => a - b))
   })

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { newFolder, ROOT, type Ended } from '../cli/rig.ts'
+import { newFolder, ROOT } from '../cli/rig.ts'
+import { childOutput, type Ended } from '../support/child-output.ts'
 
 /** Stands in for npm: "installs" a bundler, and fetches electron-builder unless there is no network. */
 const NPM = `
@@ -37,15 +38,10 @@ function clone(): Clone {
     dir,
     told: () => readFileSync(told, 'utf8'),
     noNetwork: () => writeFileSync(`${told}.no-network`, ''),
-    dist: (...args) =>
-      new Promise((resolve) => {
-        const env = { ...clean, npm_execpath: join(dir, 'npm.js'), TMPDIR: join(dir, 'tmp'), TOLD: told }
-        const child = spawn(process.execPath, [join(dir, 'scripts', 'dist.mjs'), ...args], { cwd: dir, env })
-        const parts = { out: '', err: '' }
-        child.stdout.on('data', (text: Buffer) => (parts.out += text))
-        child.stderr.on('data', (text: Buffer) => (parts.err += text))
-        child.once('close', (code) => resolve({ code, ...parts }))
-      }),
+    dist: (...args) => {
+      const env = { ...clean, npm_execpath: join(dir, 'npm.js'), TMPDIR: join(dir, 'tmp'), TOLD: told }
+      return childOutput(spawn(process.execPath, [join(dir, 'scripts', 'dist.mjs'), ...args], { cwd: dir, env }))
+    },
   }
 }
 

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newFolder, passdesk, ROOT, startKiosk, type Running } from '../cli/rig.ts'
+import { childClosed } from '../support/child-output.ts'
 
 const GUIDES = ['docs/operating.md', 'docs/packaging.md'] as const
 const text = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
@@ -30,7 +31,7 @@ describe('the operator’s guide', () => {
     const child = spawn('sh', ['-c', command], { cwd: folder, env })
     let said = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (said += part))
-    const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+    const code = await childClosed(child)
     expect(code, said).toBe(0)
   })
 
