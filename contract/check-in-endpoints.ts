@@ -17,7 +17,7 @@ export const checkInEndpoints = {
     path: '/desk/check-ins',
     body: CheckIn,
     reply: CheckInResult,
-    errors: [...managed, 'not_found', 'check_in_off'],
+    errors: [...managed, 'not_found', 'check_in_off', 'pass_request_key_conflict'],
   }),
   undoCheckIn: endpoint({
     ...desk,

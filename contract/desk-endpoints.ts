@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import {
+  AddedPerson,
   AddPrinter,
   CreateEvent,
   DeclareRoll,
@@ -231,9 +232,9 @@ export const deskEndpoints = {
     path: '/desk/people',
     access: staff,
     body: WalkIn,
-    reply: DeskPerson,
+    reply: AddedPerson,
     status: 201,
-    errors: ['event_not_found', 'event_manager_required', 'conflict'],
+    errors: ['event_not_found', 'event_manager_required', 'not_found', 'conflict', 'pass_request_key_conflict'],
   }),
   replaceQr: endpoint({
     ...desk,

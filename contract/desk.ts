@@ -353,6 +353,14 @@ export const WalkIn = z.strictObject({
 })
 export type WalkIn = z.infer<typeof WalkIn>
 
+/** Fields of a walk-in that an account may have already. */
+export const WalkInField = z.enum(['name', 'kana', 'affiliation', 'title'])
+export type WalkInField = z.infer<typeof WalkInField>
+
+/** The participant added at the desk. `kept`: fields in which an account that was there before differs, and stays as it is. */
+export const AddedPerson = z.strictObject({ ...DeskPerson.shape, kept: z.array(WalkInField) })
+export type AddedPerson = z.infer<typeof AddedPerson>
+
 export const IMPORT_FIELDS = [
   'name',
   'family_name',

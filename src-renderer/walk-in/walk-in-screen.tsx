@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactElement } from 'react'
+import type { AddedPerson, WalkInField } from '../../contract/desk.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { deskEndpoints } from '../../contract/desk-endpoints.ts'
 import { call, type FailureCode } from '../api/call.ts'
@@ -31,24 +32,30 @@ interface WalkIn {
   /** It was tried: what is missing may be named. */
   readonly tried: boolean
   readonly failure: FailureCode | null
+  /** Fields of an account that was there before and stays as it is; null while nobody was added to one. */
+  readonly kept: readonly WalkInField[] | null
 }
 
 function useWalkIn(form: Form, onAdded: (userId: string) => void): WalkIn {
   const { event } = useDesk()
   const client = useQueryClient()
   const [tried, setTried] = useState(false)
+  const [known, setKnown] = useState<AddedPerson | null>(null)
   const { act, failure } = useActing(event.eventId)
   // One key for this form: a second Enter, or a retry after a lost answer, adds nobody twice.
   const [requestKey] = useState(() => crypto.randomUUID())
   async function add(): Promise<void> {
+    if (known) return onAdded(known.userId)
     setTried(true)
     if (form.name.trim() === '' || Object.values(form).some(tooLong)) return
-    const person = await act(() => call(deskEndpoints.walkIn, { body: { eventId: event.eventId, requestKey, ...trimmed(form) } }))
-    if (!person) return
+    const added = await act(() => call(deskEndpoints.walkIn, { body: { eventId: event.eventId, requestKey, ...trimmed(form) } }))
+    if (!added) return
+    const { kept, ...person } = added
     client.setQueryData(keys.person(event.eventId, person.userId), person)
-    onAdded(person.userId)
+    if (kept.length > 0) setKnown(added)
+    else onAdded(person.userId)
   }
-  return { add: () => void add(), tried, failure }
+  return { add: () => void add(), tried, failure, kept: known && known.kept }
 }
 
 /** A participant who was not on the list: five fields, then their pass opens. */
@@ -56,7 +63,7 @@ export function WalkInScreen({ onAdded }: { readonly onAdded: (userId: string) =
   const desk = useDesk()
   const { t } = useWords()
   const [form, setForm] = useState(EMPTY)
-  const { add, tried, failure } = useWalkIn(form, onAdded)
+  const { add, tried, failure, kept } = useWalkIn(form, onAdded)
   const taken = failure === 'conflict'
   useSign({
     tone: 'idle',
@@ -65,7 +72,10 @@ export function WalkInScreen({ onAdded }: { readonly onAdded: (userId: string) =
     detail: t('walkin.detail'),
     ...(taken && { tone: 'hold', title: t('walkin.taken.sign'), detail: t('walkin.taken.detail') }),
     ...(failure && !taken && failureSign(failure, t, desk.user.name)),
-    actions: taken ? [{ cap: 'F2', label: t('key.f2'), run: () => desk.go({ at: 'search' }) }] : [{ cap: 'Enter', label: t('walkin.key'), run: add }],
+    ...(kept && { tone: 'hold', title: t('walkin.known.sign'), detail: t('walkin.known.detail', { fields: kept.map((field) => t(`walkin.${field}`)).join(t('walkin.known.and')) }) }),
+    actions: taken
+      ? [{ cap: 'F2', label: t('key.f2'), run: () => desk.go({ at: 'search' }) }]
+      : [{ cap: 'Enter', label: t(kept ? 'walkin.known.key' : 'walkin.key'), run: add }],
   })
   useKeys({ Enter: { inField: true, run: add } })
   const cause = (field: keyof Form): string | null => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isUniqueViolation, type Db } from './database.ts'
+import type { Db } from './database.ts'
 
 /** What a request key was used for before. */
 export type EarlierRequest = { readonly same: true; readonly reply: string | null } | { readonly same: false }
@@ -29,24 +29,19 @@ export async function findRequest(db: Db, scope: string, key: string, hash: stri
 }
 
 /**
- * Claims the key inside the transaction of the write. False when another request claimed it meanwhile: the caller
- * rolls back and answers that one's result.
+ * Claims the key inside the transaction of the write. False if another request holds it: the caller must roll back and
+ * answer with that request's result. On PostgreSQL the call waits until the other request has committed or rolled back.
  */
 export async function claimRequest(
   db: Db,
   row: { scope: string; key: string; hash: string; reply: string | null; at: string },
 ): Promise<boolean> {
-  try {
-    const claimed = await db('request_keys')
-      .insert({ scope: row.scope, key: row.key, body_hash: row.hash, reply: row.reply, created_at: row.at })
-      .onConflict(['scope', 'key'])
-      .ignore()
-      .returning('key')
-    return claimed.length === 1
-  } catch (error) {
-    if (isUniqueViolation(error)) return false
-    throw error
-  }
+  const claimed = await db('request_keys')
+    .insert({ scope: row.scope, key: row.key, body_hash: row.hash, reply: row.reply, created_at: row.at })
+    .onConflict(['scope', 'key'])
+    .ignore()
+    .returning('key')
+  return claimed.length === 1
 }
 
 /** Forgets keys made before `before` (ISO time). */

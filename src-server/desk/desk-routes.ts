@@ -109,9 +109,9 @@ function mountPeople(mount: Mount, deps: DeskDeps): void {
   // Also for somebody without a ticket, whose QR was scanned: the screen says so.
   mount(endpoints.getDeskPerson, ({ params }) => deskPerson(deps, params.eventId, params.userId))
   mount(endpoints.walkIn, async ({ caller, body }) => {
-    const userId = await addWalkIn(deps, body)
-    await appendAudit(deps, { action: 'walk_in', userId: caller.userId, eventId: body.eventId, subjectId: userId })
-    return deskPerson(deps, body.eventId, userId)
+    const { userId, isNew, kept } = await addWalkIn(deps, body)
+    if (isNew) await appendAudit(deps, { action: 'walk_in', userId: caller.userId, eventId: body.eventId, subjectId: userId, detail: { kept } })
+    return { ...(await deskPerson(deps, body.eventId, userId)), kept: [...kept] }
   })
   mount(endpoints.park, async ({ caller, params, body }) => {
     // Somebody without an entry too: the help desk is where they have to go.
@@ -165,14 +165,16 @@ function mountPass(mount: Mount, deps: DeskDeps): void {
   mount(endpoints.deskSavePass, async ({ caller, params, body }) => {
     await participantFacts(deps.db, params.eventId, params.userId)
     const writer = { by: 'staff', userId: caller.userId, origin: `desk:${deps.stationId}` } as const
-    await withToldProblem(() => savePass(deps, params.userId, params.eventId, writer, body))
-    await appendAudit(deps, {
-      action: `${body.action}_pass`,
-      userId: caller.userId,
-      eventId: params.eventId,
-      subjectId: params.userId,
-      detail: { expectedRevision: body.expectedRevision },
-    })
+    const { isNew } = await withToldProblem(() => savePass(deps, params.userId, params.eventId, writer, body))
+    if (isNew) {
+      await appendAudit(deps, {
+        action: `${body.action}_pass`,
+        userId: caller.userId,
+        eventId: params.eventId,
+        subjectId: params.userId,
+        detail: { expectedRevision: body.expectedRevision },
+      })
+    }
     return deskPerson(deps, params.eventId, params.userId)
   })
   mount(endpoints.deskLogos, async ({ params }) => {

@@ -17,10 +17,10 @@ export function mountPassRoutes(mount: Mount, deps: SaveDeps): void {
     reply: ({ caller }, rev) => listPassEvents(deps.db, caller.userId, rev),
   })
   mount(endpoints.getPass, ({ caller, params }) => getPass(deps, caller.userId, params.eventId))
-  mount(endpoints.savePass, ({ caller, params, body }) => {
+  mount(endpoints.savePass, async ({ caller, params, body }) => {
     // A script may save; confirming what will be printed is for a person.
     if (caller.kind === 'personal' && body.action === 'confirm') throw new ApiError('pass_human_action_required')
-    return savePass(deps, caller.userId, params.eventId, { by: 'self', userId: caller.userId, origin: caller.kind }, body)
+    return (await savePass(deps, caller.userId, params.eventId, { by: 'self', userId: caller.userId, origin: caller.kind }, body)).view
   })
   mount(endpoints.previewPass, ({ caller, params, body }) => previewPass(deps, caller.userId, params.eventId, body))
 }

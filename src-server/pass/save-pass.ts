@@ -23,8 +23,14 @@ export interface Writer {
   readonly origin: string
 }
 
+export interface SavedPass {
+  readonly view: PassView
+  /** False for a repeated request, which is answered like the first one and stores nothing. */
+  readonly isNew: boolean
+}
+
 /** Row 3, and the same at the desk: stores or confirms the draft; never prints, writes a tag or checks in. */
-export async function savePass(deps: SaveDeps, userId: string, eventId: string, writer: Writer, body: SavePass): Promise<PassView> {
+export async function savePass(deps: SaveDeps, userId: string, eventId: string, writer: Writer, body: SavePass): Promise<SavedPass> {
   const facts = await loadPassFacts(deps.db, eventId, userId)
   requireTicketAndConsent(facts)
   const request = { scope: `pass:${eventId}:${userId}`, key: body.requestKey, hash: bodyHash(body) }
@@ -52,7 +58,7 @@ export async function savePass(deps: SaveDeps, userId: string, eventId: string, 
     oneQrAvailable: (await showableQr(deps.db, deps.secrets, userId)) !== null,
   })
   const stored = await store(deps, facts, writer, body, { request, view, next, rendered, now })
-  return stored ? view : lostRace(deps, request)
+  return stored ? { view, isNew: true } : lostRace(deps, request)
 }
 
 interface RequestName {
@@ -62,15 +68,15 @@ interface RequestName {
 }
 
 /** The first answer under this key, or null; another body under the key is a conflict. */
-async function earlierReply(deps: SaveDeps, request: RequestName): Promise<PassView | null> {
+async function earlierReply(deps: SaveDeps, request: RequestName): Promise<SavedPass | null> {
   const earlier = await findRequest(deps.db, request.scope, request.key, request.hash)
   if (!earlier) return null
   if (!earlier.same) throw new ApiError('pass_request_key_conflict')
-  return JSON.parse(earlier.reply!) as PassView
+  return { view: JSON.parse(earlier.reply!) as PassView, isNew: false }
 }
 
 /** Somebody else was first. If it was the same request sent twice, its answer is ours; else it is a conflict. */
-async function lostRace(deps: SaveDeps, request: RequestName): Promise<PassView> {
+async function lostRace(deps: SaveDeps, request: RequestName): Promise<SavedPass> {
   const winner = await earlierReply(deps, request)
   if (winner) return winner
   throw new ApiError('pass_revision_conflict')

@@ -119,6 +119,30 @@ describe.each(databaseKinds)('the desk on %s', (kind) => {
     }
   })
 
+  it('adds an entry to the account of a walk-in who takes part elsewhere, and keeps the account', async () => {
+    const known = await house.makePerson({ eventId: await house.makeEvent(), name: '佐藤 凛', affiliation: 'Kumo' })
+    const before = await house.kiosk.db('users').where({ id: known.userId }).first()
+    const codes = await house.kiosk.db('personal_qrs').where({ user_id: known.userId })
+    const body = { eventId, name: '佐藤 りん', affiliation: 'Other', email: known.email.toUpperCase(), requestKey: randomUUID() }
+    const answer = await desk.post('/desk/people', body)
+    expect(answer.status).toBe(201)
+    expect(answer.body).toMatchObject({ userId: known.userId, name: '佐藤 凛', affiliation: 'Kumo', ticket: '当日参加 / Walk-in', kept: ['name', 'affiliation'] })
+    expect((await desk.post('/desk/people', body)).body).toEqual(answer.body)
+    expect(await house.kiosk.db('users').where({ id: known.userId }).first()).toEqual(before)
+    expect(await house.kiosk.db('personal_qrs').where({ user_id: known.userId })).toEqual(codes)
+    expectError(await desk.post('/desk/people', { ...body, requestKey: randomUUID() }), 409, 'conflict')
+  })
+
+  it('refuses a walk-in with a ticket of another event like one with an unknown ticket', async () => {
+    const ticketId = await ticketNamed(house.kiosk.db, await house.makeEvent(), 'Elsewhere')
+    const walkIn = (ticket: string) => desk.post('/desk/people', { eventId, name: 'No Ticket', ticketId: ticket, requestKey: randomUUID() })
+    const [foreign, unknown] = [await walkIn(ticketId), await walkIn(randomUUID())]
+    for (const answer of [foreign, unknown]) expectError(answer, 404, 'not_found')
+    expect(foreign.body.message).toBe(unknown.body.message)
+    expect(await house.kiosk.db('users').where({ name: 'No Ticket' })).toEqual([])
+    expect(await house.kiosk.db('ticket_types').where({ id: ticketId }).first('sold')).toEqual({ sold: 0 })
+  })
+
   it('finds a walk-in at once, and adds nobody twice', async () => {
     const body = { eventId, name: '勅使河原 左衛門三郎', kana: 'てしがわら さえもんさぶろう', email: 'teshi@people.example', requestKey: randomUUID() }
     const [first, second] = await Promise.all([desk.post('/desk/people', body), desk.post('/desk/people', body)])

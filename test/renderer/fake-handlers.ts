@@ -184,7 +184,7 @@ export function createHandlers(world: World): Readonly<Record<string, Handler>> 
       made.confirmedHash = null
       if (made.pass) made.pass = { ...made.pass, draft: null }
       touch()
-      return personOf(made, world)
+      return { ...personOf(made, world), kept: body.email === 'known@people.example' ? ['name', 'affiliation'] : [] }
     },
     print: ({ body }) => print(body),
     listPrints: () => ({ rev: world.rev, jobs: world.jobs.toSorted((one, other) => weight(one) - weight(other) || other.number - one.number) }),

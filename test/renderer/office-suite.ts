@@ -145,6 +145,17 @@ export function officeSuite(open: DeskBrowser['open']): void {
     expect(desk.world.people.at(-1)).toMatchObject({ name: '山田 花子', kana: 'やまだ はなこ' })
   })
 
+  it('a walk-in with an account keeps its text, says so, and opens the pass with Enter', async () => {
+    const desk = await openReady()
+    await desk.press('F6')
+    await desk.page.getByLabel('Name', { exact: true }).fill('山田 葉子')
+    await desk.page.getByLabel('E-mail').fill('known@people.example')
+    await desk.press('Enter')
+    await desk.says('Added with the registered text — This email has an account. Kept as registered: Name, Affiliation.')
+    await desk.press('Enter')
+    await desk.says('Check the text')
+  })
+
   it('an attendee list is looked at, fixed here, and imported', async () => {
     const desk = await openReady((world) => void (world.import = IMPORT))
     await room(desk, 'Attendee import')

@@ -1,7 +1,9 @@
 import type { CheckInPerson, DeskEntry, EntryState } from '../../../contract/check-in.ts'
 import type { Db } from '../../db/database.ts'
+import { claimRequest } from '../../db/request-key-store.ts'
 import { bumpRevs } from '../../db/rev-store.ts'
 import { asCount, isoTime } from '../../db/rows.ts'
+import { transact } from '../../db/transact.ts'
 import { VALID_ENTRY_STATES } from '../../event/entry-store.ts'
 
 type Row = Record<string, unknown>
@@ -35,30 +37,39 @@ export async function deskEntries(db: Db, eventId: string, userId: string): Prom
   return rows.map(toEntry).toSorted((a, b) => WEIGHT[a.state] - WEIGHT[b.state])
 }
 
-/** Whether the entry is the person's, of that event, and marked by this very request. */
-export async function markedBy(db: Db, entryId: string, requestKey: string): Promise<boolean> {
-  return (await db('entries').where({ id: entryId, state: 'USED', used_key: requestKey }).first('id')) !== undefined
-}
-
 export interface Mark {
   readonly eventId: string
   readonly userId: string
   readonly entryId: string
-  readonly requestKey: string
+  readonly request: { readonly scope: string; readonly key: string; readonly hash: string }
   readonly by: string
   readonly stationId: string
   readonly now: number
 }
 
-/** Marks an unused entry USED, compare-and-set: of several at once one is answered true. */
-export async function markUsed(db: Db, mark: Mark): Promise<boolean> {
-  return db.transaction(async (trx) => {
-    const changed = await trx('entries')
-      .where({ id: mark.entryId, event_id: mark.eventId, user_id: mark.userId, state: 'UNUSED' })
-      .update({ state: 'USED', used_at: isoTime(mark.now), used_by: mark.by, used_station: mark.stationId, used_key: mark.requestKey })
-    if (changed === 1) await bumpRevs(trx, `event:${mark.eventId}`, `user:${mark.userId}`)
-    return changed === 1
-  })
+/** The entry is not as it was read, or another request has the key: read both anew. */
+class Lost extends Error {}
+
+/**
+ * Marks an unused entry USED, compare-and-set: of several at once one is answered with the entry as it is then, the
+ * others with null. The request key keeps that entry for a repeated request.
+ */
+export async function markUsed(db: Db, mark: Mark): Promise<DeskEntry | null> {
+  try {
+    return await transact(db, async (trx) => {
+      const changed = await trx('entries')
+        .where({ id: mark.entryId, event_id: mark.eventId, user_id: mark.userId, state: 'UNUSED' })
+        .update({ state: 'USED', used_at: isoTime(mark.now), used_by: mark.by, used_station: mark.stationId })
+      if (changed !== 1) throw new Lost()
+      const entry = (await deskEntries(trx, mark.eventId, mark.userId)).find((one) => one.entryId === mark.entryId)!
+      if (!(await claimRequest(trx, { ...mark.request, reply: JSON.stringify(entry), at: isoTime(mark.now) }))) throw new Lost()
+      await bumpRevs(trx, `event:${mark.eventId}`, `user:${mark.userId}`)
+      return entry
+    })
+  } catch (error) {
+    if (error instanceof Lost) return null
+    throw error
+  }
 }
 
 /** Takes back the check-in of that moment; false when it is not there any more, or another one is. */
@@ -66,7 +77,7 @@ export async function markUnused(db: Db, undo: { eventId: string; userId: string
   return db.transaction(async (trx) => {
     const changed = await trx('entries')
       .where({ id: undo.entryId, event_id: undo.eventId, state: 'USED', used_at: undo.usedAt })
-      .update({ state: 'UNUSED', used_at: null, used_by: null, used_station: null, used_key: null })
+      .update({ state: 'UNUSED', used_at: null, used_by: null, used_station: null })
     if (changed === 1) await bumpRevs(trx, `event:${undo.eventId}`, `user:${undo.userId}`)
     return changed === 1
   })

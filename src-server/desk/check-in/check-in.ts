@@ -1,12 +1,13 @@
 import type { CheckIn, CheckInPerson, CheckInResult, DeskEntry } from '../../../contract/check-in.ts'
 import type { Db } from '../../db/database.ts'
+import { bodyHash, findRequest } from '../../db/request-key-store.ts'
 import { findEvent } from '../../event/event-store.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { matchQr } from '../../person/personal-qr-store.ts'
 import type { Secrets } from '../../secrets.ts'
 import { appendAudit, type AuditDeps } from '../audit.ts'
 import { decideCheckIn } from './check-in-rules.ts'
-import { checkInPerson, deskEntries, markedBy, markUnused, markUsed, otherEventOf, ownerOf } from './check-in-store.ts'
+import { checkInPerson, deskEntries, markUnused, markUsed, otherEventOf, ownerOf } from './check-in-store.ts'
 
 export interface CheckInDeps extends AuditDeps {
   readonly db: Db
@@ -39,9 +40,12 @@ function known(person: CheckInPerson | null): CheckInPerson {
 
 async function resultFor(deps: CheckInDeps, callerId: string, body: CheckIn, person: CheckInPerson): Promise<CheckInResult> {
   const { db } = deps
-  const { eventId, requestKey, entryId } = body
+  const { eventId, entryId } = body
+  const request = requestOf(deps, body)
   // Every turn but the last lost its entry to another desk, and the next one sees that.
   for (;;) {
+    const earlier = await earlierCheckIn(db, request)
+    if (earlier) return { outcome: 'checked_in', person, entry: earlier }
     const decision = decideCheckIn(await deskEntries(db, eventId, person.userId), entryId)
     switch (decision.do) {
       case 'none': {
@@ -53,18 +57,39 @@ async function resultFor(deps: CheckInDeps, callerId: string, body: CheckIn, per
       case 'cancelled':
         return { outcome: decision.do, person, entry: decision.entry }
       case 'already': {
-        const repeated = await markedBy(db, decision.entry.entryId, requestKey)
-        return repeated ? { outcome: 'checked_in', person, entry: decision.entry } : { outcome: 'already', person, entry: decision.entry, unused: decision.unused }
+        // The same request may have marked it a moment after its key was looked for.
+        const repeated = await earlierCheckIn(db, request)
+        return repeated ? { outcome: 'checked_in', person, entry: repeated } : { outcome: 'already', person, entry: decision.entry, unused: decision.unused }
       }
       case 'mark': {
-        const mark = { eventId, userId: person.userId, entryId: decision.entry.entryId, requestKey, by: callerId, stationId: deps.stationId, now: deps.now() }
-        if (!(await markUsed(db, mark))) continue
+        const mark = { eventId, userId: person.userId, entryId: decision.entry.entryId, request, by: callerId, stationId: deps.stationId, now: deps.now() }
+        const entry = await markUsed(db, mark)
+        if (!entry) continue
         await audit(deps, 'check_in', { callerId, eventId, userId: person.userId, entry: decision.entry })
-        const entries = await deskEntries(db, eventId, person.userId)
-        return { outcome: 'checked_in', person, entry: entries.find((one) => one.entryId === decision.entry.entryId)! }
+        return { outcome: 'checked_in', person, entry }
       }
     }
   }
+}
+
+interface RequestName {
+  readonly scope: string
+  readonly key: string
+  readonly hash: string
+}
+
+/** The scanned code is in the hash as the store knows it, not in clear. */
+function requestOf({ secrets }: CheckInDeps, body: CheckIn): RequestName {
+  const qr = body.qr === undefined ? null : secrets.hmac('personal-qr', body.qr)
+  return { scope: `check-in:${body.eventId}`, key: body.requestKey, hash: bodyHash({ ...body, qr }) }
+}
+
+/** The entry as this request marked it, also if the check-in was taken back since; null for a new request. */
+async function earlierCheckIn(db: Db, request: RequestName): Promise<DeskEntry | null> {
+  const earlier = await findRequest(db, request.scope, request.key, request.hash)
+  if (!earlier) return null
+  if (!earlier.same) throw new ApiError('pass_request_key_conflict')
+  return JSON.parse(earlier.reply!) as DeskEntry
 }
 
 /** Takes a check-in back; throws `conflict` when it is another one, or none, by now. */

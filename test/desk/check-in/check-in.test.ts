@@ -55,6 +55,7 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
     const requestKey = randomUUID()
     const first = await mark({ qr: person.qr, requestKey })
     expect((await mark({ qr: person.qr, requestKey })).body).toEqual(first.body)
+    expectRowError(row, await mark({ userId: person.userId, requestKey }), 409, 'pass_request_key_conflict')
   })
 
   it('lets one of ten at once mark the entry; the others are told of it', async () => {
