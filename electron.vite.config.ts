@@ -22,6 +22,7 @@ export default defineConfig({
           'server-process': at('src-main/server-process.ts'),
           'render-worker': at('src-server/pass/render/render-worker.ts'),
           'code-worker': at('src-server/desk/camera/code-worker.ts'),
+          'backup-worker': at('src-server/desk/backup/backup-worker.ts'),
           'reader-host': at('drivers/nfc-tag/pcsc/host.ts'),
         },
       },

@@ -1,6 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, truncateSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { afterAll, expect } from 'vitest'
 import { dataFolder, type DataFolder } from '../../src-server/data-folder.ts'
 import { openDatabase, type DatabaseAddress, type Db } from '../../src-server/db/database.ts'
@@ -39,7 +40,10 @@ function addressOf(db: Db, folder: DataFolder): DatabaseAddress {
   return connectionString ? { kind: 'postgres', url: connectionString } : { kind: 'sqlite', file: folder.databaseFile }
 }
 
-/** Every row of every table but the ones that a running kiosk keeps touching, alike for both databases. */
+/** Emptied by a restore. */
+const ENDED = ['web_sessions', 'app_tokens', 'pairings', 'oauth_interactions', 'oauth_tokens', 'oauth_grants']
+
+/** Every row of every table but those that a running kiosk keeps touching or a restore ends, alike for both databases. */
 export async function contentsOf(address: DatabaseAddress): Promise<Record<string, string[]>> {
   const db = openDatabase(address)
   try {
@@ -48,7 +52,7 @@ export async function contentsOf(address: DatabaseAddress): Promise<Record<strin
         ? await db('sqlite_master').where({ type: 'table' }).pluck('name')
         : await db('information_schema.tables').whereRaw('table_schema = current_schema()').pluck('table_name')
     const contents: Record<string, string[]> = {}
-    for (const name of names.filter((one) => !/^(sqlite_|knex_)/.test(one) && one !== 'stations').sort()) {
+    for (const name of names.filter((one) => !/^(sqlite_|knex_)/.test(one) && one !== 'stations' && !ENDED.includes(one)).sort()) {
       const rows: Record<string, unknown>[] = await db(name)
       contents[name] = rows.map((row) => JSON.stringify(Object.entries(row).map(([column, value]) => [column, plain(value)]).sort())).sort()
     }
@@ -61,4 +65,13 @@ export async function contentsOf(address: DatabaseAddress): Promise<Record<strin
 function plain(value: unknown): unknown {
   if (typeof value === 'boolean') return Number(value)
   return Buffer.isBuffer(value) ? value.toString('base64') : value
+}
+
+/** Makes of a backup what an earlier version would have written: no checksum, and a format that promises none. */
+export function asOlderBackup(file: string): void {
+  const bytes = readFileSync(file)
+  truncateSync(file, statSync(file).size - (bytes.length - bytes.lastIndexOf('\npassdesk-backup sha256 ')))
+  const copy = new Database(file)
+  copy.exec('update backup_meta set format = 1')
+  copy.close()
 }

@@ -10,7 +10,7 @@ import { readBackup } from '../../src-server/desk/backup/read-backup.ts'
 import { restoreBackup } from '../../src-server/desk/backup/restore-backup.ts'
 import { writeBackup } from '../../src-server/desk/backup/write-backup.ts'
 import { databaseKinds, postgresAddress } from '../support/databases.ts'
-import { contentsOf, newFolder, startBusyKiosk, type BusyKiosk } from './rig.ts'
+import { asOlderBackup, contentsOf, newFolder, startBusyKiosk, type BusyKiosk } from './rig.ts'
 
 describe.each(databaseKinds)('a backup of a kiosk on %s', (kind) => {
   let busy: BusyKiosk
@@ -55,6 +55,38 @@ describe.each(databaseKinds)('a backup of a kiosk on %s', (kind) => {
     expect(await contentsOf(address)).toEqual(await contentsOf(busy.source.address))
     await expect(restoreBackup(target, file)).rejects.toThrow(/is not empty/)
     await remove()
+  })
+
+  it('ends every session, personal token, phone and authorization, and no password or consent', async () => {
+    const live = openDatabase(busy.source.address)
+    const userId = (await live('users').first('id')).id as string
+    const later = new Date(Date.now() + 1e9).toISOString()
+    await live('personal_tokens').insert({ id: 't1', user_id: userId, name: 'script', token_hash: 'a'.repeat(64), created_at: later })
+    await live('app_devices').insert({ id: 'd1', user_id: userId, name: 'Phone', platform: 'ios', created_at: later })
+    await live('app_tokens').insert({ token_hash: 'b'.repeat(64), device_id: 'd1', kind: 'access', expires_at: later })
+    await live('oauth_clients').insert({ client_id: 'app', name: 'App', kind: 'public', redirect_uris: '[]', created_at: later })
+    await live('oauth_consents').insert({ user_id: userId, client_id: 'app', given_at: later })
+    await live('oauth_grants').insert({ id_hash: 'c'.repeat(64), user_id: userId, client_id: 'app', payload: '{}', created_at: later, expires_at: later })
+    await live('oauth_tokens').insert({ id_hash: 'd'.repeat(64), kind: 'RefreshToken', grant_hash: 'c'.repeat(64), payload: '{}', expires_at: later })
+    await live.destroy()
+    const withAccess = join(newFolder().dir, 'access.sqlite')
+    await writeBackup(busy.source, withAccess)
+    const folder = newFolder()
+    const database = { kind: 'sqlite', file: folder.databaseFile } as const
+    await restoreBackup({ folder, database, installationKey: undefined, now: Date.now }, withAccess)
+    const restored = openDatabase(database)
+    const open = {
+      sessions: await restored('web_sessions'),
+      tokens: await restored('personal_tokens').whereNull('revoked_at'),
+      phones: await restored('app_devices').whereNull('ended_at'),
+      phoneTokens: await restored('app_tokens'),
+      grants: await restored('oauth_grants'),
+      appTokens: await restored('oauth_tokens'),
+    }
+    const kept = { consents: await restored('oauth_consents'), devices: await restored('app_devices') }
+    await restored.destroy()
+    expect(open).toEqual({ sessions: [], tokens: [], phones: [], phoneTokens: [], grants: [], appTokens: [] })
+    expect(kept).toMatchObject({ consents: [{ client_id: 'app' }], devices: [{ id: 'd1', ended_reason: 'restored' }] })
   })
 })
 
@@ -119,22 +151,69 @@ describe('a restore', () => {
     expect(readdirSync(into.folder.dir)).toEqual([])
   })
 
+  it('of a copy that an earlier version made without a checksum works, and says that it was not verified', async () => {
+    const old = join(newFolder().dir, 'old.sqlite')
+    writeFileSync(old, readFileSync(file))
+    asOlderBackup(old)
+    const into = target()
+    expect(await restoreBackup(into, old)).toMatchObject({ verified: false })
+    expect(await contentsOf(into.database)).toEqual(await contentsOf(busy.source.address))
+    expect(await restoreBackup(into, file)).toMatchObject({ verified: true })
+  })
+
+  it('of a copy that promises a checksum and has none is refused', async () => {
+    const bad = join(newFolder().dir, 'bad.sqlite')
+    writeFileSync(bad, readFileSync(file))
+    asOlderBackup(bad)
+    new Database(bad).exec('update backup_meta set format = 2').close()
+    await expect(restoreBackup(target(), bad)).rejects.toThrow(/its checksum is missing/)
+  })
+
   const tamper: [string, RegExp, string][] = [
     ['nothing about itself', /says nothing about itself/, 'drop table backup_meta'],
-    ['a later format', /later PassDesk/, 'update backup_meta set format = 2'],
+    ['a later format', /later PassDesk/, 'update backup_meta set format = 3'],
     ['a migration of a later version', /later PassDesk \(it has 9999-later\)/, "insert into knex_migrations (name) values ('9999-later')"],
     ['a row too few', /damaged \(users has 2 rows instead of 3\)/, 'delete from users where rowid = 3'],
     ['another key', /its key is another installation/, `update backup_meta set installation_key = '${'b'.repeat(64)}'`],
     ['a time that is none', /what it says about itself/, "update backup_meta set made_at = 'yesterday'"],
+    ['a table too few', /schema of its version \(the table pairings is missing/, 'drop table pairings'],
+    ['a view for a table', /schema of its version \(the table pairings is missing/, 'drop table pairings; create view pairings as select 1 as id'],
+    ['a column too few', /schema of its version \(the table users has no column title/, 'alter table users drop column title'],
+    ['a virtual table', /has a virtual table/, 'create virtual table texts using fts5(x)'],
   ]
   it.each(tamper)('of a copy with %s is refused', async (_, why, sql) => {
     const bad = join(newFolder().dir, 'bad.sqlite')
     writeFileSync(bad, readFileSync(file))
+    asOlderBackup(bad)
     const copy = new Database(bad)
     copy.pragma('foreign_keys = OFF')
     copy.exec(sql)
     copy.close()
     await expect(restoreBackup(target(), bad)).rejects.toThrow(why)
+  })
+
+  it('brings no trigger, view, table or column along that is not PassDesk’s', async () => {
+    const foreign = join(newFolder().dir, 'foreign.sqlite')
+    writeFileSync(foreign, readFileSync(file))
+    asOlderBackup(foreign)
+    const copy = new Database(foreign)
+    copy.exec(`
+      create trigger spy after insert on web_sessions begin update users set email = new.id_hash; end;
+      create view everybody as select * from users;
+      create table extra (x);
+      create index extra_index on users (title);
+      alter table users add column backdoor text default 'open';
+    `)
+    copy.close()
+    const into = target()
+    await restoreBackup(into, foreign)
+    const schemaOf = (path: string): unknown[] => {
+      const database = new Database(path, { readonly: true })
+      const rows = database.prepare("select type, name, sql from sqlite_master where name not like 'sqlite_%' order by name").all()
+      database.close()
+      return rows
+    }
+    expect(schemaOf(into.database.file)).toEqual(schemaOf(busy.source.folder.databaseFile))
   })
 
   it('of a file that is not there says so', async () => {

@@ -1,6 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asOlderBackup } from '../backup/rig.ts'
 import { createClient } from '../support/client.ts'
 import { databaseKinds, postgresAddress } from '../support/databases.ts'
 import { newFolder, oneLine, passdesk, startKiosk, type Running } from './rig.ts'
@@ -32,6 +33,25 @@ describe('a backup', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).toMatch(/backup\.sqlite: 1 people, 0 events, 0 labels, as of 20/)
     expect(statSync(file).mode & 0o777).toBe(0o600)
+  })
+
+  it('is verified, and a flipped bit or an earlier version’s copy is named', async () => {
+    const whole = await passdesk(['backup', 'verify', file])
+    expect(whole).toMatchObject({ code: 0, err: '' })
+    expect(whole.out).toMatch(/backup\.sqlite is whole: 1 people, 0 events, 0 labels, as of 20/)
+    const flipped = join(newFolder(), 'flipped.sqlite')
+    const bytes = readFileSync(file)
+    bytes[20_000]! ^= 1
+    writeFileSync(flipped, bytes)
+    const damaged = await passdesk(['backup', 'verify', flipped])
+    expect({ code: damaged.code, out: damaged.out, oneLine: oneLine(damaged.err) }).toEqual({ code: 1, out: '', oneLine: true })
+    expect(damaged.err).toMatch(/is damaged \(its checksum differs\)/)
+    const old = join(newFolder(), 'old.sqlite')
+    writeFileSync(old, readFileSync(file))
+    asOlderBackup(old)
+    expect(await passdesk(['backup', 'verify', old])).toMatchObject({ code: 1, err: expect.stringMatching(/could not be verified/) as unknown })
+    const restored = await passdesk(['restore', old, '--data', join(newFolder(), 'data')])
+    expect(restored).toMatchObject({ code: 0, out: expect.stringMatching(/could not be verified/) as unknown })
   })
 
   it('is not restored under a running kiosk', async () => {

@@ -5,6 +5,8 @@ import { BackupError } from './backup-error.ts'
 
 /** What a backup says about itself, in a table of its own beside the copied ones. */
 export interface BackupMeta {
+  /** 1: without a checksum of the file; 2: with one. */
+  readonly format: number
   /** When the copy was begun, ISO 8601. */
   readonly madeAt: string
   /** The installation's key, 64 hexadecimal characters: without it nobody can read the QRs and tags in the copy. */
@@ -17,11 +19,12 @@ export interface BackupMeta {
 }
 
 /** Grows when a later version writes what this one cannot read. */
-const FORMAT = 1
+export const FORMAT = 2
 const META_TABLE = 'backup_meta'
 
 const Station = z.object({ stationId: z.uuid(), name: z.string() })
 const MetaRow = z.object({
+  format: z.int().min(1).max(FORMAT),
   made_at: z.iso.datetime(),
   installation_key: z.string().regex(/^[0-9a-f]{64}$/),
   source: z.enum(['sqlite', 'postgres']),
@@ -37,7 +40,7 @@ export function writeMeta(copy: Database, meta: BackupMeta): void {
   const station = meta.station ? JSON.stringify(meta.station) : null
   copy
     .prepare(`insert into ${META_TABLE} values (?, ?, ?, ?, ?, ?)`)
-    .run(FORMAT, meta.madeAt, meta.installationKey, meta.source, station, JSON.stringify(meta.counts))
+    .run(meta.format, meta.madeAt, meta.installationKey, meta.source, station, JSON.stringify(meta.counts))
 }
 
 /** Throws BackupError for a file that is no backup, or one of a later format. */
@@ -52,6 +55,7 @@ export function readMeta(copy: Database, file: string): BackupMeta {
   if (!checked.success) throw new BackupError(`${file} is damaged: what it says about itself cannot be read. Take another backup.`)
   const { data } = checked
   return {
+    format: data.format,
     madeAt: data.made_at,
     installationKey: data.installation_key,
     source: data.source,
@@ -60,14 +64,11 @@ export function readMeta(copy: Database, file: string): BackupMeta {
   }
 }
 
-/** Takes the table away without a trace of the key in the file. */
-export function removeMeta(copy: Database): void {
-  copy.pragma('secure_delete = ON')
-  copy.exec(`drop table ${META_TABLE}`)
-}
-
 /** Names of the kiosk's own tables, without those that SQLite, knex and the backup keep for themselves. */
 export function copiedTables(copy: Database): string[] {
   const rows = copy.prepare("select name from sqlite_master where type = 'table' order by rowid").all() as { name: string }[]
   return rows.map(({ name }) => name).filter((name) => !/^(sqlite_|knex_)/.test(name) && name !== META_TABLE)
 }
+
+/** A name as SQL takes it, whatever characters a foreign file put into it. */
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`

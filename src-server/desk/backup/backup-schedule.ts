@@ -4,7 +4,8 @@ import type { Logger } from 'pino'
 import type { Db } from '../../db/database.ts'
 import { backupName, backupsToDrop, type BackupKind } from './backup-files.ts'
 import type { BackupMeta } from './backup-meta.ts'
-import { writeBackup, type BackupSource } from './write-backup.ts'
+import { writeBackupInThread } from './backup-thread.ts'
+import type { BackupSource } from './write-backup.ts'
 
 export interface BackupScheduleDeps extends BackupSource {
   /** The kiosk's own connection, to see whether something changed. */
@@ -12,7 +13,7 @@ export interface BackupScheduleDeps extends BackupSource {
   readonly log: Logger
 }
 
-/** A backup that somebody asked for, read again and found whole. */
+/** A backup, read again and found whole. */
 export interface BackupMade {
   readonly file: string
   readonly meta: BackupMeta
@@ -34,7 +35,10 @@ export interface BackupSchedule {
 const FIRST_MS = 10_000
 const EVERY_MS = 300_000
 
-/** Copies the database into the folder's backups by itself, and clears away those that have served. */
+/**
+ * Copies the database into the folder's backups by itself, and clears away those that have served. Nothing is cleared
+ * away for a copy that was not found whole: the copies of a damaged database replace no good one.
+ */
 export function startBackups(deps: BackupScheduleDeps): BackupSchedule {
   const { db, folder, now, log } = deps
   const ended = new AbortController()
@@ -43,7 +47,7 @@ export function startBackups(deps: BackupScheduleDeps): BackupSchedule {
 
   async function make(kind: BackupKind): Promise<BackupMade> {
     const file = join(folder.backupDir, backupName(kind, now()))
-    const meta = await writeBackup(deps, file, { signal: ended.signal, check: kind === 'by-hand' })
+    const meta = await writeBackupInThread(deps, file, ended.signal)
     log.info({ file }, 'a backup was made')
     for (const name of backupsToDrop(readdirSync(folder.backupDir), now())) rmSync(join(folder.backupDir, name), { force: true })
     return { file, meta, bytes: statSync(file).size }

@@ -1,8 +1,9 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { createSecrets } from '../../secrets.ts'
+import { checkChecksum, type ChecksumState } from './backup-checksum.ts'
 import { BackupError } from './backup-error.ts'
-import { copiedTables, readMeta, type BackupMeta } from './backup-meta.ts'
+import { copiedTables, quoted, readMeta, type BackupMeta } from './backup-meta.ts'
 import { requireKnownMigrations } from './schema-at.ts'
 
 /** A backup that was found whole. */
@@ -10,21 +11,29 @@ export interface CheckedBackup {
   readonly meta: BackupMeta
   /** Migrations of its schema, in order. */
   readonly migrations: readonly string[]
+  /** False for a backup of an earlier version, which has no checksum: a changed value in it would show nowhere. */
+  readonly verified: boolean
 }
 
 const SQLITE_MAGIC = 'SQLite format 3\0'
 
+/** What is printed for a backup that restores, but whose content nobody can vouch for. */
+export const NOT_VERIFIED =
+  'It was made by an earlier PassDesk and has no checksum: no damage was found, but it could not be verified.'
+
 /**
- * Reads all of a backup before anything is done with it: that it is one, that no page of it is damaged, that its rows
- * are all there and fit together, that its key is its own, and that this version knows its schema. Throws BackupError
- * with one clear line.
+ * Reads all of a backup before anything is done with it: that it is one, that every byte of it is as it was written,
+ * that its rows are all there and fit together, that its key is its own, and that this version knows its schema.
+ * Throws BackupError with one clear line.
  */
 export function readBackup(file: string): CheckedBackup {
   requireSqlite(file)
   try {
+    const checksum = checkChecksum(file)
+    if (checksum === 'differs') throw damaged(file, 'its checksum differs')
     const copy = new Database(file, { readonly: true, fileMustExist: true })
     try {
-      return check(copy, file)
+      return check(copy, file, checksum)
     } finally {
       copy.close()
     }
@@ -34,19 +43,25 @@ export function readBackup(file: string): CheckedBackup {
   }
 }
 
-function check(copy: Database.Database, file: string): CheckedBackup {
+function check(copy: Database.Database, file: string, checksum: ChecksumState): CheckedBackup {
+  // Functions and virtual tables of a file from elsewhere are not run.
+  copy.pragma('trusted_schema = OFF')
+  if (copy.prepare("select 1 from sqlite_master where sql like 'create virtual%'").get() !== undefined) {
+    throw new BackupError(`${file} is no backup of PassDesk: it has a virtual table.`)
+  }
   const [found] = copy.pragma('integrity_check(1)') as { integrity_check: string }[]
   if (found?.integrity_check !== 'ok') throw damaged(file, found?.integrity_check ?? 'no answer')
   const meta = readMeta(copy, file)
+  if (meta.format > 1 && checksum === 'absent') throw damaged(file, 'its checksum is missing')
   const migrations = copy.prepare('select name from knex_migrations order by id').pluck().all() as string[]
   requireKnownMigrations(migrations, file)
   for (const table of copiedTables(copy)) {
-    const rows = copy.prepare(`select count(*) from ${table}`).pluck().get() as number
+    const rows = copy.prepare(`select count(*) from ${quoted(table)}`).pluck().get() as number
     if (rows !== (meta.counts[table] ?? 0)) throw damaged(file, `${table} has ${rows} rows instead of ${meta.counts[table] ?? 0}`)
   }
   if ((copy.pragma('foreign_key_check') as unknown[]).length > 0) throw damaged(file, 'rows point to others that are missing')
   requireOwnKey(copy, file, meta)
-  return { meta, migrations }
+  return { meta, migrations, verified: checksum === 'matches' }
 }
 
 function requireSqlite(file: string): void {

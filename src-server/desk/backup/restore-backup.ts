@@ -1,13 +1,13 @@
-import { chmodSync, copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, copyFileSync, existsSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { lockDataFolder, makeDataFolder, writeInstallationKey, type DataFolder } from '../../data-folder.ts'
-import { migrate, openDatabase, type DatabaseAddress } from '../../db/database.ts'
+import { openDatabase, type DatabaseAddress } from '../../db/database.ts'
 import { BackupError } from './backup-error.ts'
 import { backupName } from './backup-files.ts'
-import { removeMeta, type BackupMeta } from './backup-meta.ts'
+import type { BackupMeta } from './backup-meta.ts'
 import { readBackup, type CheckedBackup } from './read-backup.ts'
 import { restoreToPostgres } from './restore-to-postgres.ts'
+import { restoreToSqlite } from './restore-to-sqlite.ts'
 import { writeBackup } from './write-backup.ts'
 
 export interface RestoreTarget {
@@ -22,6 +22,8 @@ export interface Restored {
   readonly meta: BackupMeta
   /** Where the database that was there before is now; null when there was none. */
   readonly putAside: string | null
+  /** False for a backup of an earlier version, which has no checksum. */
+  readonly verified: boolean
 }
 
 /**
@@ -48,13 +50,13 @@ async function intoFolder(target: RestoreTarget, databaseFile: string, file: str
   const ready = `${databaseFile}.restoring`
   removeDatabase(ready)
   try {
-    await makeReady(file, ready)
+    await makeReady(target, file, ready, backup)
     const putAside = await putDatabaseAside(target, databaseFile)
     removeDatabase(databaseFile)
     renameSync(ready, databaseFile)
     putKeyInPlace(target, backup.meta)
     if (backup.meta.station) writeFileSync(join(target.folder.dir, 'station.json'), `${JSON.stringify(backup.meta.station, null, 2)}\n`, { mode: 0o600 })
-    return { meta: backup.meta, putAside }
+    return { meta: backup.meta, putAside, verified: backup.verified }
   } finally {
     removeDatabase(ready)
   }
@@ -63,38 +65,23 @@ async function intoFolder(target: RestoreTarget, databaseFile: string, file: str
 async function intoPostgres(target: RestoreTarget, file: string, backup: CheckedBackup): Promise<Restored> {
   const db = openDatabase(target.database)
   try {
-    await restoreToPostgres(db, file, backup.migrations)
+    await restoreToPostgres(db, file, backup.migrations, target.now())
   } finally {
     await db.destroy()
   }
   putKeyInPlace(target, backup.meta)
-  return { meta: backup.meta, putAside: null }
+  return { meta: backup.meta, putAside: null, verified: backup.verified }
 }
 
-/** The backup as the database it will be: without what it says about itself, with the newest schema. */
-async function makeReady(file: string, ready: string): Promise<void> {
-  copyFileSync(file, ready)
-  chmodSync(ready, 0o600)
-  const copy = new Database(ready)
+/** The backup's rows as the database that they will be, with the newest schema. */
+async function makeReady(target: RestoreTarget, file: string, ready: string, { migrations }: CheckedBackup): Promise<void> {
+  closeSync(openSync(ready, 'wx', 0o600))
   try {
-    removeMeta(copy)
-  } finally {
-    copy.close()
+    await restoreToSqlite(ready, file, migrations, target.now())
+  } catch (error) {
+    if (error instanceof BackupError) throw error
+    throw new BackupError(`${file} cannot be restored: ${(error as Error).message}. Nothing was changed.`, { cause: error })
   }
-  const db = openDatabase({ kind: 'sqlite', file: ready })
-  try {
-    await migrate(db)
-  } finally {
-    await db.destroy()
-  }
-  flattenJournal(ready)
-}
-
-/** One file, without a journal beside it, can be renamed. */
-function flattenJournal(file: string): void {
-  const database = new Database(file)
-  database.pragma('journal_mode = DELETE')
-  database.close()
 }
 
 /** As a backup that can be restored; a database too damaged for that is kept as it is. */
@@ -104,7 +91,7 @@ async function putDatabaseAside(target: RestoreTarget, databaseFile: string): Pr
   const key = currentKey(target)
   if (key !== null) {
     try {
-      await writeBackup({ address: { kind: 'sqlite', file: databaseFile }, folder: target.folder, key, now: target.now }, aside, { check: true })
+      await writeBackup({ address: { kind: 'sqlite', file: databaseFile }, folder: target.folder, key, now: target.now }, aside)
       return aside
     } catch (error) {
       if (!(error instanceof BackupError)) throw error

@@ -1,23 +1,34 @@
 import Database from 'better-sqlite3'
 import { migrate, type Db } from '../../db/database.ts'
 import { BackupError } from './backup-error.ts'
-import { copiedTables } from './backup-meta.ts'
-import { migrateTo } from './schema-at.ts'
+import { copiedTables, quoted } from './backup-meta.ts'
+import { endAccess } from './end-access.ts'
+import { requireOwnSchema } from './own-schema.ts'
+import { makeOwnSchema, migrateTo } from './schema-at.ts'
 
 const ROWS_AT_ONCE = 200
 
-/** Fills an empty PostgreSQL from a checked backup, all or nothing. Throws BackupError when it is not empty. */
-export async function restoreToPostgres(db: Db, file: string, migrations: readonly string[]): Promise<void> {
+/**
+ * Fills an empty PostgreSQL from a checked backup, all or nothing. Throws BackupError when it is not empty, or when the
+ * backup lacks a table or column.
+ * @param at when it is restored, ms since 1970: sessions, tokens and phones end then
+ */
+export async function restoreToPostgres(db: Db, file: string, migrations: readonly string[], at: number): Promise<void> {
+  const own = await makeOwnSchema(migrations)
   const copy = new Database(file, { readonly: true })
   try {
+    copy.pragma('trusted_schema = OFF')
+    requireOwnSchema(copy, own, file)
     await db.transaction(async (trx) => {
       await requireEmpty(trx)
       await migrateTo(trx, migrations)
-      for (const table of parentsFirst(copy)) await fillTable(trx, copy, table)
+      for (const table of parentsFirst(own)) await fillTable(trx, copy, table, columnsOf(own, table))
       await migrate(trx)
+      await endAccess(trx, at)
     })
   } finally {
     copy.close()
+    own.close()
   }
 }
 
@@ -26,29 +37,32 @@ async function requireEmpty(trx: Db): Promise<void> {
   if (found) throw new BackupError(`The PostgreSQL database is not empty (it has a table ${found.table_name}). A backup is restored into an empty one only.`)
 }
 
-async function fillTable(trx: Db, copy: Database.Database, table: string): Promise<void> {
+async function fillTable(trx: Db, copy: Database.Database, table: string, columns: readonly string[]): Promise<void> {
   let rows: unknown[] = []
   const flush = async (): Promise<void> => {
     if (rows.length > 0) await trx(table).insert(rows)
     rows = []
   }
-  for (const row of copy.prepare(`select * from ${table}`).iterate()) {
+  for (const row of copy.prepare(`select ${columns.map(quoted).join()} from ${quoted(table)}`).iterate()) {
     rows.push(row)
     if (rows.length === ROWS_AT_ONCE) await flush()
   }
   await flush()
 }
 
+const columnsOf = (database: Database.Database, table: string): string[] =>
+  (database.pragma(`table_info(${quoted(table)})`) as { name: string }[]).map(({ name }) => name)
+
 /** Each table after those that its rows point to. */
-function parentsFirst(copy: Database.Database): string[] {
+function parentsFirst(own: Database.Database): string[] {
   const ordered = new Set<string>()
   const visit = (table: string): void => {
     if (ordered.has(table)) return
-    for (const { table: parent } of copy.pragma(`foreign_key_list(${table})`) as { table: string }[]) {
+    for (const { table: parent } of own.pragma(`foreign_key_list(${quoted(table)})`) as { table: string }[]) {
       if (parent !== table) visit(parent)
     }
     ordered.add(table)
   }
-  for (const table of copiedTables(copy)) visit(table)
+  for (const table of copiedTables(own)) visit(table)
   return [...ordered]
 }

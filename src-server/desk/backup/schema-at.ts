@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { migrations } from '../../../migrations/index.ts'
-import type { Db } from '../../db/database.ts'
+import { openDatabase, type Db } from '../../db/database.ts'
 import { BackupError } from './backup-error.ts'
 
 /** Makes the schema that a database with these migrations has, or a later one has not yet. */
@@ -18,4 +22,22 @@ export async function migrateTo(db: Db, names: readonly string[]): Promise<void>
 export function requireKnownMigrations(names: readonly string[], what: string): void {
   const unknown = names.find((name) => !migrations.some((migration) => migration.name === name))
   if (unknown) throw new BackupError(`${what} was made by a later PassDesk (it has ${unknown}). Update PassDesk first.`)
+}
+
+/** An empty SQLite in memory with the schema of these migrations. Close it. */
+export async function makeOwnSchema(names: readonly string[]): Promise<Database.Database> {
+  const folder = mkdtempSync(join(tmpdir(), 'passdesk-schema-'))
+  try {
+    const file = join(folder, 'schema.sqlite')
+    const db = openDatabase({ kind: 'sqlite', file })
+    await migrateTo(db, names).finally(() => db.destroy())
+    const made = new Database(file)
+    // A database in memory has no WAL.
+    made.pragma('journal_mode = DELETE')
+    const memory = new Database(made.serialize())
+    made.close()
+    return memory
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 }

@@ -3,8 +3,9 @@ import { dirname, join, resolve } from 'node:path'
 import Database from 'better-sqlite3'
 import type { DataFolder } from '../../data-folder.ts'
 import { openDatabase, type DatabaseAddress } from '../../db/database.ts'
+import { appendChecksum } from './backup-checksum.ts'
 import { BackupError } from './backup-error.ts'
-import { copiedTables, writeMeta, type BackupMeta } from './backup-meta.ts'
+import { copiedTables, FORMAT, quoted, writeMeta, type BackupMeta } from './backup-meta.ts'
 import { copyFromPostgres } from './copy-from-postgres.ts'
 import { readBackup } from './read-backup.ts'
 
@@ -21,31 +22,40 @@ const PAGES_AT_ONCE = 1_000
 
 export interface WriteOptions {
   readonly signal?: AbortSignal
-  /** Reads the whole copy again before it counts; not for a busy kiosk, whose answers would wait meanwhile. */
-  readonly check?: boolean
 }
 
 /**
  * Writes a consistent copy of a database in use to `file`, one SQLite file readable by its owner only, whatever the
- * kiosk runs on. It appears whole or not at all. Throws BackupError with one clear line.
+ * kiosk runs on. All of it is read again before it counts, so a damaged database makes no backup and replaces none.
+ * It appears whole or not at all. It keeps its thread busy for seconds where there is much: a running kiosk calls
+ * `writeBackupInThread`. Throws BackupError with one clear line.
  */
-export async function writeBackup(source: BackupSource, file: string, { signal, check = false }: WriteOptions = {}): Promise<BackupMeta> {
+export async function writeBackup(source: BackupSource, file: string, { signal }: WriteOptions = {}): Promise<BackupMeta> {
   requirePlace(source, file)
-  const part = `${file}.${process.pid}.part`
-  rmSync(part, { force: true })
+  const part = partOf(file)
+  removePart(file)
   try {
     closeSync(openSync(part, 'wx', 0o600))
     const madeAt = new Date(source.now()).toISOString()
     if (source.address.kind === 'sqlite') await copySqlite(source.address.file, part, signal)
     else await copyPostgres(source.address, part, signal)
     const meta = signCopy(part, source, madeAt)
-    if (check) readBackup(part)
+    appendChecksum(part)
+    readBackup(part)
     renameSync(part, file)
     return meta
   } catch (error) {
-    for (const ending of ['', '-journal', '-wal', '-shm']) rmSync(part + ending, { force: true })
+    removePart(file)
     throw error instanceof BackupError || signal?.aborted ? error : new BackupError(`No backup was written to ${file}: ${(error as Error).message}`, { cause: error })
   }
+}
+
+/** Where a copy is written until it is whole. */
+const partOf = (file: string): string => `${file}.${process.pid}.part`
+
+/** Removes what a copy that was given up has left. */
+export function removePart(file: string): void {
+  for (const ending of ['', '-journal', '-wal', '-shm']) rmSync(partOf(file) + ending, { force: true })
 }
 
 function requirePlace({ address }: BackupSource, file: string): void {
@@ -90,6 +100,7 @@ function signCopy(part: string, source: BackupSource, madeAt: string): BackupMet
     copy.pragma('journal_mode = DELETE')
     const tables = copiedTables(copy).map((table) => [table, countRows(copy, table)] as const)
     const meta: BackupMeta = {
+      format: FORMAT,
       madeAt,
       installationKey: Buffer.from(source.key).toString('hex'),
       source: source.address.kind,
@@ -104,7 +115,7 @@ function signCopy(part: string, source: BackupSource, madeAt: string): BackupMet
 }
 
 const countRows = (copy: Database.Database, table: string): number =>
-  (copy.prepare(`select count(*) as rows from ${table}`).get() as { rows: number }).rows
+  (copy.prepare(`select count(*) as rows from ${quoted(table)}`).get() as { rows: number }).rows
 
 function readStation(folder: DataFolder): BackupMeta['station'] {
   const file = join(folder.dir, 'station.json')

@@ -1,0 +1,35 @@
+import { startThreads, workerFile } from '../../worker-threads.ts'
+import { BackupError } from './backup-error.ts'
+import type { BackupMeta } from './backup-meta.ts'
+import type { BackupAnswer, BackupTask } from './backup-worker.ts'
+import type { CheckedBackup } from './read-backup.ts'
+import { removePart, type BackupSource } from './write-backup.ts'
+
+/** As `writeBackup`, in a thread of its own: copying, counting and reading again take seconds where there is much. */
+export async function writeBackupInThread(source: BackupSource, file: string, signal: AbortSignal): Promise<BackupMeta> {
+  const { address, folder, key } = source
+  try {
+    return (await run({ task: 'write', source: { address, folder, key }, at: source.now(), file }, signal)) as BackupMeta
+  } finally {
+    // A thread that was ended leaves what it had written.
+    if (signal.aborted) removePart(file)
+  }
+}
+
+/** As `readBackup`, in a thread of its own. */
+export async function readBackupInThread(file: string, signal: AbortSignal): Promise<CheckedBackup> {
+  return (await run({ task: 'read', file }, signal)) as CheckedBackup
+}
+
+/** The thread lives as long as its task: its memory is given back in between. */
+async function run(task: BackupTask, signal: AbortSignal): Promise<BackupMeta | CheckedBackup> {
+  signal.throwIfAborted()
+  const pool = startThreads(workerFile('backup-worker', import.meta.url), 1)
+  try {
+    const answer = (await pool.run(task, { signal })) as BackupAnswer
+    if ('problem' in answer) throw new BackupError(answer.problem)
+    return answer.done
+  } finally {
+    await pool.destroy()
+  }
+}

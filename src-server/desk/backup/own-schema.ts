@@ -1,0 +1,24 @@
+import type { Database } from 'better-sqlite3'
+import { BackupError } from './backup-error.ts'
+import { copiedTables, quoted } from './backup-meta.ts'
+
+/**
+ * Compares a backup's tables with those that its migrations make. Throws BackupError when one is missing, is a view,
+ * or lacks a column: such a file was not written by PassDesk.
+ * @param own a database with the schema of the backup's migrations
+ */
+export function requireOwnSchema(backup: Database, own: Database, file: string): void {
+  const there = new Set(copiedTables(backup))
+  for (const table of copiedTables(own)) {
+    if (!there.has(table)) throw foreign(file, `the table ${table} is missing`)
+    const columns = new Set(columnsOf(backup, table))
+    const missing = columnsOf(own, table).find((column) => !columns.has(column))
+    if (missing) throw foreign(file, `the table ${table} has no column ${missing}`)
+  }
+}
+
+const columnsOf = (database: Database, table: string): string[] =>
+  (database.pragma(`table_info(${quoted(table)})`) as { name: string }[]).map(({ name }) => name)
+
+const foreign = (file: string, how: string): BackupError =>
+  new BackupError(`${file} does not have the schema of its version (${how}). Nothing was changed; take another backup.`)
