@@ -1,5 +1,5 @@
 import { DataFolderError, installationKey, lockDataFolder, makeDataFolder, stationIdentity } from './data-folder.ts'
-import { type Db, migrate, openDatabase, pendingMigrations, refreshStatistics } from './db/database.ts'
+import { type Db, migrate, openDatabase, pendingMigrations, postgresWatch, refreshStatistics } from './db/database.ts'
 import { settleSetting } from './db/setting-store.ts'
 import { type BackupSchedule, startBackups } from './desk/backup/backup-schedule.ts'
 import { enterStation } from './desk/station-store.ts'
@@ -31,10 +31,15 @@ export async function openStore(settings: KioskSettings, { now = Date.now, log }
   const secrets = createSecrets(key)
   const db = openDatabase(settings.database, settings.sqliteDriver)
   undo(() => db.destroy())
+  postgresWatch(db)?.onOutage((outage) => {
+    if (outage) log.error({ fault: outage.fault }, 'The database is away.')
+    else log.info('The database is back.')
+  })
   const backups = startBackups({ db, address: settings.database, folder, key, now, log })
   undo(() => backups.stop())
   if ((await pendingMigrations(db)).length > 0) await backups.beforeMigration()
-  await migrate(db)
+  const { releasedLock } = await migrate(db)
+  if (releasedLock) log.warn('An earlier update was killed; its lock was released.')
   await refreshStatistics(db)
   await requireOwnInstallation(db, secrets)
   const station = stationIdentity(folder, settings.stationName ?? (settings.demo ? 'Desk 1' : undefined))

@@ -1,6 +1,9 @@
 import knex, { type Knex } from 'knex'
 import pg from 'pg'
 import { migrations } from '../../migrations/index.ts'
+import { watchPostgres, type PostgresWatch } from './watch-postgres.ts'
+
+export { isUnavailable } from './database-fault.ts'
 
 /** A connection or an open transaction; stores take either. */
 export type Db = Knex
@@ -16,25 +19,58 @@ const DISCREET = {
 
 export const isPostgres = (db: Db): boolean => db.client.config.client === 'pg'
 
+/** A call waits so long for a connection, ms: longer than a server that hangs is noticed. */
+const ACQUIRE_MS = 4_500
+/** Connections until the number of stations is known; see `sizePool`. */
+const FIRST_POOL = 4
+/** A statement waits so long for another transaction, ms. */
+const LOCK_TIMEOUT_MS = 4_000
+/** The same while the schema changes: other stations may be at work. */
+const MIGRATION_LOCK_MS = 60_000
+
+const watches = new WeakMap<object, PostgresWatch & { readonly url: string }>()
+
+/** The watch over a PostgreSQL's connections; undefined for a SQLite. */
+export const postgresWatch = (db: Db): PostgresWatch | undefined => watches.get(db.client)
+
 /**
  * Opens the database. SQLite: WAL, synchronous=FULL (a kiosk loses power), foreign keys, one connection, so that a
  * transaction is alone. PASSDESK_SQLITE_DRIVER=sqlite3 takes the driver of that name where it is installed.
+ * PostgreSQL: a server that hangs is noticed within 4 s, see `watchPostgres`.
  */
 export function openDatabase(address: DatabaseAddress, sqliteDriver: 'better-sqlite3' | 'sqlite3' = 'better-sqlite3'): Db {
-  if (address.kind === 'postgres') {
-    pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-    return knex({
-      ...DISCREET,
-      client: 'pg',
-      connection: { connectionString: address.url, application_name: 'passdesk' },
-      pool: { min: 0, max: 10 },
-      acquireConnectionTimeout: 5_000,
-    })
-  }
+  return address.kind === 'postgres' ? openPostgres(address.url, LOCK_TIMEOUT_MS) : openSqlite(address.file, sqliteDriver)
+}
+
+function openPostgres(url: string, lockTimeoutMs: number): Db {
+  pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+  const db = knex({
+    ...DISCREET,
+    client: 'pg',
+    connection: { connectionString: url },
+    pool: { min: 0, max: FIRST_POOL },
+    acquireConnectionTimeout: ACQUIRE_MS,
+  })
+  const watch = watchPostgres({ url, lockTimeoutMs })
+  const { client } = db
+  const destroy = client.destroy.bind(client)
+  Object.assign(client, {
+    acquireRawConnection: () => watch.connect(),
+    destroyRawConnection: (connection: unknown) => watch.disconnect(connection),
+    async destroy(done?: () => void) {
+      watch.stop()
+      await destroy(done)
+    },
+  })
+  watches.set(client, { ...watch, url })
+  return db
+}
+
+function openSqlite(file: string, sqliteDriver: 'better-sqlite3' | 'sqlite3'): Db {
   return knex({
     ...DISCREET,
     client: sqliteDriver,
-    connection: { filename: address.file },
+    connection: { filename: file },
     useNullAsDefault: true,
     pool: {
       min: 1,
@@ -78,13 +114,43 @@ export async function pendingMigrations(db: Db): Promise<readonly string[]> {
 /** The database's shape could not be brought up to date; a backup of before was made. */
 export class MigrationError extends Error {}
 
-/** Brings the schema up to date. Several kiosks may do so at once: knex holds a lock meanwhile. Throws MigrationError. */
-export async function migrate(db: Db): Promise<void> {
+/**
+ * Brings the schema up to date. Several kiosks may do so at once: one works, the others wait for it. Releases the lock
+ * that an update leaves when it is killed, and answers whether there was one. Throws MigrationError.
+ */
+export async function migrate(db: Db): Promise<{ readonly releasedLock: boolean }> {
   try {
-    await db.migrate.latest({ migrationSource })
+    const known = watches.get(db.client)
+    return known ? await migratePostgres(known.url) : await migrateAlone(db)
   } catch (cause) {
     throw new MigrationError('The database could not be brought up to date.', { cause })
   }
+}
+
+/** The server releases an advisory lock with the connection of its holder, however that ends. */
+async function migratePostgres(url: string): Promise<{ releasedLock: boolean }> {
+  const db = openPostgres(url, MIGRATION_LOCK_MS)
+  try {
+    const holder: unknown = await db.client.acquireConnection()
+    try {
+      await db.raw("select pg_advisory_lock(hashtext('passdesk migrations'))").connection(holder)
+      return await migrateAlone(db)
+    } finally {
+      await db.raw("select pg_advisory_unlock(hashtext('passdesk migrations'))").connection(holder).catch(() => {})
+      await db.client.releaseConnection(holder)
+    }
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Nobody else migrates: on SQLite by the lock of the data folder, on PostgreSQL by the lock of `migratePostgres`. */
+async function migrateAlone(db: Db): Promise<{ releasedLock: boolean }> {
+  const table = 'knex_migrations_lock'
+  const left = (await db.schema.hasTable(table)) && (await db(table).where({ is_locked: 1 }).first()) !== undefined
+  if (left) await db.migrate.forceFreeMigrationsLock({ migrationSource })
+  await db.migrate.latest({ migrationSource })
+  return { releasedLock: left }
 }
 
 /**
@@ -107,19 +173,4 @@ export function isUniqueViolation(error: unknown): boolean {
 export function isForeignKeyViolation(error: unknown): boolean {
   const code = (error as { code?: unknown }).code
   return code === '23503' || code === 'SQLITE_CONSTRAINT_FOREIGNKEY' || (error instanceof Error && /FOREIGN KEY constraint failed/.test(error.message))
-}
-
-/** True when the store cannot be reached or is locked just now; the same call may succeed later. */
-export function isUnavailable(error: unknown): boolean {
-  const code = String((error as { code?: unknown }).code ?? '')
-  return (
-    code.startsWith('SQLITE_BUSY') ||
-    code.startsWith('SQLITE_IOERR') ||
-    code.startsWith('SQLITE_CANTOPEN') ||
-    code.startsWith('08') ||
-    code.startsWith('57P') ||
-    code === 'ECONNREFUSED' ||
-    code === 'ECONNRESET' ||
-    (error instanceof Error && /Timeout acquiring a connection|Connection terminated/.test(error.message))
-  )
 }

@@ -1,0 +1,262 @@
+import type { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { DatabaseFault } from '../../contract/database-fault.ts'
+import { databaseFault } from './database-fault.ts'
+
+/** All in ms. A call to a server that hangs ends within SUSPECT + TICK + 2 * PROBE = 3.65 s. */
+const SUSPECT_MS = 1_000
+const TICK_MS = 250
+const PROBE_MS = 1_200
+const AGAIN_MS = 400
+const STILL_WORKING_MS = 2_000
+const CONNECT_MS = 2_000
+const AWAY_PAUSE_MS = 500
+const SLOT_WAIT_MS = 4_000
+const END_MS = 1_000
+
+/** The server hangs, or cannot be reached; `code` tells which. */
+export class ServerAway extends Error {
+  readonly code: 'DATABASE_SILENT' | 'DATABASE_AWAY'
+
+  constructor(fault: DatabaseFault, cause: unknown) {
+    super(fault === 'silent' ? 'The database server does not answer.' : 'The database server cannot be reached.', { cause })
+    this.name = 'ServerAway'
+    this.code = fault === 'silent' ? 'DATABASE_SILENT' : 'DATABASE_AWAY'
+  }
+}
+
+/** One connection of the pool, and the query that it waits for. */
+interface Watched {
+  readonly raw: RawClient
+  query: { readonly askedAt: number; nextLookAt: number; strikes: number } | null
+  heardAt: number
+}
+
+/** What knex and this file use of a connection beyond pg's types. */
+type RawClient = Omit<pg.Client, 'connection'> & {
+  readonly connection: { readonly stream: Socket }
+  readonly processID: number
+  /** knex takes a connection with this mark out of its pool. */
+  __knex__disposed?: unknown
+}
+
+export interface Outage {
+  readonly fault: DatabaseFault
+  /** Unix time in ms. */
+  readonly since: number
+}
+
+export interface PostgresWatch {
+  /** A connection with the session settings below. Rejects at once during an outage; waits while all slots are taken. */
+  connect(): Promise<unknown>
+  disconnect(connection: unknown): Promise<void>
+  /** The outage that goes on, or null. */
+  outage(): Outage | null
+  /** Called at the begin (with it) and at the end (with null) of an outage. */
+  onOutage(listener: (outage: Outage | null) => void): void
+  stop(): void
+}
+
+export interface PostgresSession {
+  readonly url: string
+  /** A statement waits so long for a lock of another transaction; 0: without limit. */
+  readonly lockTimeoutMs: number
+}
+
+/**
+ * Connections to a PostgreSQL that may hang. A query without a byte for a second makes a probe on a connection of its
+ * own: when the probe fails twice the server is away, every call is rejected, and further ones are until a probe
+ * succeeds. When the probe succeeds it asks what the silent connection's backend does: one that waits for the client
+ * has lost the answer, and only that connection ends. A query that the server still works on goes on.
+ */
+export function watchPostgres(session: PostgresSession): PostgresWatch {
+  const open = new Set<Watched>()
+  const listeners: ((outage: Outage | null) => void)[] = []
+  const stopped = new AbortController()
+  let away: (Outage & { readonly error: unknown }) | null = null
+  let probing = false
+
+  const timer = setInterval(() => {
+    if (probing || away) return
+    const now = performance.now()
+    const suspects = [...open].filter((one) => one.query && now >= Math.max(one.query.nextLookAt, one.heardAt + SUSPECT_MS))
+    if (suspects.length === 0) return
+    probing = true
+    void examine(suspects).finally(() => (probing = false))
+  }, TICK_MS)
+  timer.unref()
+
+  async function examine(suspects: readonly Watched[]): Promise<void> {
+    const asked = suspects.map((one) => ({ one, query: one.query, heardAt: one.heardAt }))
+    let states: ReadonlyMap<number, string>
+    try {
+      // A process that was busy for a second fires its timers before it reads: one probe alone proves nothing.
+      states = await probe(session, suspects).catch(() => probe(session, suspects))
+    } catch (error) {
+      return goAway(error)
+    }
+    for (const { one, query, heardAt } of asked) {
+      if (!query || one.query !== query || one.heardAt !== heardAt) continue
+      const state = states.get(one.raw.processID)
+      const lost = states.size > 0 && (state === undefined || state.startsWith('idle'))
+      query.strikes = lost ? query.strikes + 1 : 0
+      query.nextLookAt = performance.now() + (lost ? AGAIN_MS : STILL_WORKING_MS)
+      if (query.strikes >= 2) end(one, new ServerAway('away', new Error('An answer of the database was lost.')))
+    }
+  }
+
+  function goAway(error: unknown): void {
+    if (away || stopped.signal.aborted) return
+    const fault = databaseFault(error) ?? 'away'
+    away = { fault, since: Date.now(), error }
+    for (const one of open) end(one, new ServerAway(fault, error))
+    for (const listener of listeners) listener(away)
+    void untilBack()
+  }
+
+  async function untilBack(): Promise<void> {
+    while (!stopped.signal.aborted) {
+      try {
+        await probe(session, [])
+        away = null
+        for (const listener of listeners) listener(null)
+        return
+      } catch {
+        await sleep(AWAY_PAUSE_MS, undefined, { signal: stopped.signal, ref: false }).catch(() => {})
+      }
+    }
+  }
+
+  function end(one: Watched, error: Error): void {
+    open.delete(one)
+    one.raw.__knex__disposed = error
+    one.raw.connection.stream.destroy(error)
+  }
+
+  async function connect(): Promise<RawClient> {
+    const until = performance.now() + SLOT_WAIT_MS
+    for (;;) {
+      if (away) throw new ServerAway(away.fault, away.error)
+      try {
+        return await openSession(session, watch)
+      } catch (error) {
+        const fault = databaseFault(error)
+        if (fault === 'too_many_connections' && performance.now() < until && !stopped.signal.aborted) {
+          await sleep(100 + Math.random() * 200)
+          continue
+        }
+        if (fault === 'away' || fault === 'silent') goAway(error)
+        throw error
+      }
+    }
+  }
+
+  /** Notes when a query is asked and when something is heard. */
+  function watch(raw: RawClient): void {
+    const one: Watched = { raw, query: null, heardAt: 0 }
+    open.add(one)
+    raw.once('end', () => open.delete(one))
+    raw.connection.stream.on('data', () => (one.heardAt = performance.now()))
+    const ask = raw.query.bind(raw) as (...parts: unknown[]) => unknown
+    const query = (...parts: unknown[]): unknown => {
+      const askedAt = performance.now()
+      one.query = { askedAt, nextLookAt: askedAt + SUSPECT_MS, strikes: 0 }
+      const answered = parts.at(-1)
+      if (typeof answered === 'function') {
+        return ask(...parts.slice(0, -1), (...result: unknown[]) => {
+          one.query = null
+          answered(...result)
+        })
+      }
+      return (ask(...parts) as Promise<unknown>).finally(() => (one.query = null))
+    }
+    Object.assign(raw, { query })
+  }
+
+  return {
+    connect,
+    disconnect: (connection) => endClient(connection as RawClient),
+    outage: () => away && { fault: away.fault, since: away.since },
+    onOutage: (listener) => void listeners.push(listener),
+    stop() {
+      clearInterval(timer)
+      stopped.abort()
+    },
+  }
+}
+
+/** What each backend of these connections does; empty when there is no free slot to ask by, which is an answer too. */
+async function probe(session: PostgresSession, suspects: readonly Watched[]): Promise<ReadonlyMap<number, string>> {
+  const raw = clientOf(session, PROBE_MS)
+  try {
+    const work = raw.connect().then(() => raw.query(STATES_SQL, [suspects.map((one) => one.raw.processID)]))
+    work.catch(() => {})
+    const { rows } = await within(PROBE_MS, work)
+    return new Map((rows as { pid: number; state: string | null }[]).map((row) => [row.pid, row.state ?? 'active']))
+  } catch (error) {
+    if (databaseFault(error) === 'too_many_connections') return new Map()
+    throw error
+  } finally {
+    void endClient(raw)
+  }
+}
+
+const STATES_SQL = 'select pid, state from pg_stat_activity where pid = any($1::int[]) or pid = pg_backend_pid()'
+
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('timeout expired')), ms)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
+function clientOf({ url }: PostgresSession, connectMs: number): RawClient {
+  const raw = new pg.Client({
+    connectionString: url,
+    application_name: 'passdesk',
+    connectionTimeoutMillis: connectMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5_000,
+  }) as unknown as RawClient
+  raw.on('error', (error) => (raw.__knex__disposed = error))
+  raw.on('end', () => (raw.__knex__disposed ??= 'ended'))
+  return raw
+}
+
+/**
+ * The server ends what a dead station left behind: within 20 s a connection whose other end is gone, after 15 s a
+ * transaction in which nothing is asked. So no lock stays that others wait for.
+ */
+const SESSION_SQL = `select set_config(name, value, false) from (values
+  ('tcp_keepalives_idle', '8'), ('tcp_keepalives_interval', '4'), ('tcp_keepalives_count', '3'),
+  ('tcp_user_timeout', '20000'), ('idle_in_transaction_session_timeout', '15000'), ('lock_timeout', $1::text)
+) as wanted(name, value) where exists (select 1 from pg_settings s where s.name = wanted.name)`
+/** A server on Windows or macOS refuses it. */
+const CHECK_CLIENT_SQL = `select set_config('client_connection_check_interval', '2000', false)`
+
+async function openSession(session: PostgresSession, watch: (raw: RawClient) => void): Promise<RawClient> {
+  const raw = clientOf(session, CONNECT_MS)
+  try {
+    await raw.connect()
+    watch(raw)
+    await raw.query(SESSION_SQL, [String(session.lockTimeoutMs)])
+    await raw.query(CHECK_CLIENT_SQL).catch((error: unknown) => {
+      if (databaseFault(error)) throw error
+    })
+    return raw
+  } catch (error) {
+    void endClient(raw)
+    throw error
+  }
+}
+
+/** Ends a connection, for a second at most: a server that hangs does not say goodbye. */
+async function endClient(raw: RawClient): Promise<void> {
+  const stream = raw.connection.stream
+  const timer = setTimeout(() => stream.destroy(), END_MS)
+  timer.unref()
+  await raw.end().catch(() => {})
+  clearTimeout(timer)
+}

@@ -1,0 +1,62 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+
+/** A network between a kiosk and its PostgreSQL, with faults to switch on. */
+export interface TcpProxy {
+  /** The PostgreSQL's address through the proxy. */
+  readonly url: string
+  /** `swallow`: connections stay open and no byte arrives. `cut`: connections break, new ones are refused. */
+  set(mode: 'pass' | 'swallow' | 'cut'): void
+  /**
+   * The next connection on which the client sends `text` carries no answer any more; the server gets all of it.
+   * Resolves when that has happened.
+   */
+  loseAnswerTo(text: string): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openTcpProxy(databaseUrl: string): Promise<TcpProxy> {
+  const target = new URL(databaseUrl)
+  let mode: 'pass' | 'swallow' | 'cut' = 'pass'
+  const traps: { readonly text: string; readonly sprung: () => void }[] = []
+  const open = new Set<Socket>()
+  const server = createServer((client) => {
+    if (mode === 'cut') return void client.destroy()
+    const upstream = connect(Number(target.port), target.hostname)
+    let deaf = false
+    for (const [one, other] of [[client, upstream], [upstream, client]] as const) {
+      open.add(one)
+      one.on('error', () => {})
+      one.on('close', () => {
+        open.delete(one)
+        if (mode !== 'swallow') other.destroy()
+      })
+    }
+    client.on('data', (bytes) => {
+      if (mode === 'swallow') return
+      const at = traps.findIndex((trap) => bytes.includes(trap.text))
+      if (at >= 0) {
+        deaf = true
+        traps.splice(at, 1)[0]!.sprung()
+      }
+      upstream.write(bytes)
+    })
+    upstream.on('data', (bytes) => {
+      if (mode !== 'swallow' && !deaf) client.write(bytes)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = new URL(databaseUrl)
+  url.port = String((server.address() as AddressInfo).port)
+  return {
+    url: url.href,
+    set(next) {
+      mode = next
+      if (next === 'cut') for (const socket of open) socket.destroy()
+    },
+    loseAnswerTo: (text) => new Promise((resolve) => traps.push({ text, sprung: resolve })),
+    async close() {
+      for (const socket of open) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
