@@ -8,6 +8,7 @@ import { deskTagEndpoints } from './desk-tag-endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 import { expressEndpoints } from './express-endpoints.ts'
 import { helpEndpoints } from './help-endpoints.ts'
+import { kanaEndpoints } from './kana-endpoints.ts'
 import { kioskEndpoints } from './kiosk.ts'
 import { kioskPinEndpoints } from './kiosk-pin-endpoints.ts'
 import { officeEndpoints } from './office-endpoints.ts'
@@ -56,6 +57,7 @@ export const endpoints = {
   ...shiftEndpoints,
   ...recordsEndpoints,
   ...cameraEndpoints,
+  ...kanaEndpoints,
 } as const
 
 export const allEndpoints: readonly Endpoint[] = Object.values(endpoints) as readonly Endpoint[]

@@ -5,6 +5,7 @@ import { buildOpenApi } from '../contract/openapi.ts'
 import { mountCareRoutes, type CareDeps } from './desk/care-routes.ts'
 import { mountCheckInRoutes } from './desk/check-in/check-in-routes.ts'
 import { mountDeskRoutes, type DeskDeps } from './desk/desk-routes.ts'
+import { mountKanaRoutes } from './desk/kana-routes.ts'
 import { mountKioskPin } from './desk/kiosk-pin-routes.ts'
 import { mountImportRoutes, type ImportRoutesDeps } from './desk/import/import-routes.ts'
 import { mountOfficeRoutes, type OfficeDeps } from './desk/office/office-routes.ts'
@@ -96,6 +97,7 @@ export function createApp(deps: AppDeps): Koa {
     mountTagDeskRoutes(mount, deps)
     mountReaderRoutes(mount, deps)
     mountExpressRoutes(mount, deps)
+    mountKanaRoutes(mount, deps)
     mountShiftRoutes(mount, deps)
     mountRecordsRoutes(mount, deps)
     mountCameraRoutes(mount, deps)

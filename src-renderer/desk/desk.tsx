@@ -48,7 +48,8 @@ export function DeskRoom({ event: chosen, session, practiceOf, sounds, onSignedO
   const [lastFault, setLastFault] = useState<FaultRecord | null>(null)
   const camera = useCamera(useSettings().settings.camera)
   const measure = useStopwatch(event.eventId)
-  const scans = useDeskScans(event.eventId, navigation, measure)
+  const expressRun = useExpressRun(event.express)
+  const scans = useDeskScans(event.eventId, navigation, expressRun, measure)
   useTagTimes(event.eventId, navigation.openPass, measure)
   const lost = useLostKiosk(failureCode(state.error), { onSignedOut, onOtherEvent })
   useFreshPeople(event.eventId, state.data?.rev)
@@ -59,6 +60,7 @@ export function DeskRoom({ event: chosen, session, practiceOf, sounds, onSignedO
 
   const desk: Desk = {
     event,
+    expressRun,
     state: state.data ?? null,
     user: session.user,
     isAdmin: session.roles.some((role) => role.role === 'admin'),
@@ -101,6 +103,13 @@ export function DeskRoom({ event: chosen, session, practiceOf, sounds, onSignedO
   )
 }
 
+/** Counts the runs of express mode as this window sees them; null while it is off. */
+function useExpressRun(on: boolean): number | null {
+  const [seen, setSeen] = useState({ on, runs: on ? 1 : 0 })
+  if (seen.on !== on) setSeen({ on, runs: seen.runs + (on ? 1 : 0) })
+  return seen.on && on ? seen.runs : null
+}
+
 /** What can be taken back just now, and taking it back. */
 function useUndo(): { undo: UndoOffer | null; setUndo: (offer: UndoOffer) => void; noUndo: () => void; takeUndo: () => void } {
   const [undo, setUndo] = useState<UndoOffer | null>(null)
@@ -137,7 +146,7 @@ interface DeskScans {
  * Opens scans when their turn has come. On Ready that is at once; on a finished pass or a scan that opened nobody it
  * is a new scan that turns the page, but not one that waited already: the pass has to be handed over first.
  */
-function useDeskScans(eventId: string, navigation: ReturnType<typeof useNavigation>, measure: Measure): DeskScans {
+function useDeskScans(eventId: string, navigation: ReturnType<typeof useNavigation>, expressRun: number | null, measure: Measure): DeskScans {
   const client = useQueryClient()
   const { screen } = navigation.place
   const free = useRef(true)
@@ -148,7 +157,7 @@ function useDeskScans(eventId: string, navigation: ReturnType<typeof useNavigati
     if (opened?.at === 'pass' && code !== null && opened.code === code) return true
     if (free.current && scans.waiting.length === 0) setTurns(true)
     return false
-  }, measure)
+  }, expressRun, measure)
   const { next } = scans
   // Before the effects of the new screen, which may know better.
   useLayoutEffect(() => {
@@ -167,7 +176,7 @@ function useDeskScans(eventId: string, navigation: ReturnType<typeof useNavigati
     if (outcome.kind === 'match' && outcome.match.outcome === 'person') {
       const { person } = outcome.match
       client.setQueryData(keys.person(eventId, person.userId), person)
-      navigation.go({ at: 'pass', userId: person.userId, code: next.code, reprint: false, since })
+      navigation.go({ at: 'pass', userId: person.userId, code: next.code, reprint: false, since, expressRun: next.expressRun })
     } else {
       navigation.go({ at: 'scan', scan: next })
     }

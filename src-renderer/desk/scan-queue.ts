@@ -8,7 +8,7 @@ export interface ScanQueue {
 export const EMPTY_QUEUE: ScanQueue = { waiting: [] }
 
 export type QueueEvent =
-  | { readonly type: 'scanned'; readonly id: number; readonly code: string | null; readonly why?: 'torn' | undefined }
+  | { readonly type: 'scanned'; readonly id: number; readonly code: string | null; readonly why?: 'torn' | undefined; readonly expressRun: number | null }
   | { readonly type: 'answered'; readonly id: number; readonly outcome: ScanOutcome }
   | { readonly type: 'taken'; readonly id: number }
 
@@ -17,7 +17,8 @@ export function reduceQueue(queue: ScanQueue, event: QueueEvent): ScanQueue {
   switch (event.type) {
     case 'scanned': {
       if (event.code !== null && queue.waiting.some((scan) => scan.code === event.code)) return queue
-      const scan: Scan = { id: event.id, code: event.code, outcome: event.code === null ? { kind: 'garbled', ...(event.why && { why: event.why }) } : { kind: 'matching' } }
+      const outcome: ScanOutcome = event.code === null ? { kind: 'garbled', ...(event.why && { why: event.why }) } : { kind: 'matching' }
+      const scan: Scan = { id: event.id, code: event.code, expressRun: event.expressRun, outcome }
       return { waiting: [...queue.waiting, scan] }
     }
     case 'answered':

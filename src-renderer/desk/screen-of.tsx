@@ -63,7 +63,7 @@ export function ScreenOf({ place, openPass, onCode, onLeftScan, atDoor, onOtherE
     case 'scan':
       return <ScanResult key={screen.scan.id} scan={screen.scan} />
     case 'pass':
-      return <PassScreen key={screen.userId} userId={screen.userId} memory={memory} reprint={screen.reprint} since={screen.since} />
+      return <PassScreen key={screen.userId} userId={screen.userId} memory={memory} reprint={screen.reprint} since={screen.since} expressRun={screen.expressRun ?? null} />
     case 'edit':
       return (
         <EditScreen

@@ -36,7 +36,7 @@ export interface LiveQueue {
  * Takes every scan of the page and asks whose it is at once, so that the names are known when their turn comes.
  * `onArrival` is told of each before it is known; returning true drops it (the code of the pass that is open).
  */
-export function useScanQueue(eventId: string, onArrival: (code: string | null) => boolean, measure: Measure): LiveQueue {
+export function useScanQueue(eventId: string, onArrival: (code: string | null) => boolean, expressRun: number | null, measure: Measure): LiveQueue {
   const [queue, dispatch] = useReducer(reduceQueue, EMPTY_QUEUE)
   const lastId = useRef(0)
   const times = useRef(new Map<number, number>())
@@ -45,7 +45,7 @@ export function useScanQueue(eventId: string, onArrival: (code: string | null) =
     lastId.current += 1
     const id = lastId.current
     times.current.set(id, Date.now())
-    dispatch({ type: 'scanned', id, code, why })
+    dispatch({ type: 'scanned', id, code, why, expressRun })
     if (code === null) return
     const since = performance.now()
     void matchCode(eventId, code).then((outcome) => {

@@ -13,10 +13,14 @@ interface EditFormProps {
   readonly userId: string
   readonly content: PassContent
   readonly onChange: (part: Partial<PassContent>) => void
+  readonly kana: string
+  readonly onKana: (kana: string) => void
+  /** Why the kana cannot be stored. */
+  readonly kanaCause: string | null
 }
 
 /** The fields of a pass in the order in which it is read. */
-export function EditForm({ userId, content, onChange }: EditFormProps): ReactElement {
+export function EditForm({ userId, content, onChange, kana, onKana, kanaCause }: EditFormProps): ReactElement {
   const { t } = useWords()
   const manual = content.lineMode === 'manual'
   const text = (field: 'name' | 'affiliation' | 'title'): ReactElement => {
@@ -36,6 +40,7 @@ export function EditForm({ userId, content, onChange }: EditFormProps): ReactEle
   return (
     <div className="edit__form">
       {text('name')}
+      <Field label={t('edit.kana')} value={kana} onChange={onKana} hint={t('edit.kana.hint')} cause={[...kana].length > LIMITS.passText ? t('edit.tooLong', { most: LIMITS.passText }) : kanaCause} />
       {text('affiliation')}
       {text('title')}
       <div className="edit__choices">

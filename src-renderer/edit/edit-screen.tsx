@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState, type ReactElement } from 'react'
+import { useState, type ReactElement } from 'react'
 import type { DeskPerson } from '../../contract/desk.ts'
 import { deskEndpoints } from '../../contract/desk-endpoints.ts'
 import type { PassContent, PassTemplate } from '../../contract/pass.ts'
-import { call, failureCode, type FailureCode } from '../api/call.ts'
+import { call, type FailureCode } from '../api/call.ts'
 import { keys, usePerson } from '../api/queries.ts'
+import { useActing } from '../api/use-acting.ts'
 import { useWords } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../parts/desk-context.ts'
+import { ConsentText } from '../parts/consent-text.tsx'
 import { failureSign } from '../parts/failure-sign.ts'
 import { NextStrip } from '../parts/next-strip.tsx'
 import { PassPaper } from '../parts/pass-paper.tsx'
@@ -18,6 +20,7 @@ import { drawingSign } from './drawing-sign.ts'
 import './edit.css'
 import { EditForm } from './edit-form.tsx'
 import { useLivePreview, type LivePreview } from './use-live-preview.ts'
+import { useSaving } from './use-saving.ts'
 
 interface EditScreenProps {
   readonly userId: string
@@ -43,18 +46,25 @@ interface OpenEditProps {
 
 function OpenEdit({ person, pass, onSaved }: OpenEditProps): ReactElement {
   const desk = useDesk()
+  const { t } = useWords()
   // What the editing began from: a change elsewhere is found by the kiosk when this is saved.
   const [start] = useState(() => ({ content: pass.draft?.content ?? pass.defaults, revision: pass.draft?.revision ?? 0, templateRevision: pass.templateRevision }))
   const [content, setContent] = useState<PassContent>(start.content)
   const preview = useLivePreview({ eventId: desk.event.eventId, userId: person.userId, templateRevision: start.templateRevision, content, first: pass.render })
-  const { save, failure } = useSaving(person, start, content, onSaved)
+  const [kana, setKana] = useState(person.kana ?? '')
+  const { save, failure, kanaKept } = useSaving({ person, start, content, kana, onSaved })
   const [leaving, setLeaving] = useState(false)
-  const dirty = JSON.stringify(content) !== JSON.stringify(start.content)
-  useEditSign({ preview, failure, leaving, template: pass.template, onSave: save })
+  const dirty = JSON.stringify(content) !== JSON.stringify(start.content) || kana !== (person.kana ?? '')
+  const agree = useConsent(person)
+  const lines = content.lineMode === 'manual'
+  useEditSign({ preview, failure: agree ? agree.failure : failure === 'consent_required' ? null : failure, leaving, lines, template: pass.template, onSave: save, onAgree: agree?.run ?? null })
   useKeys({
-    'Ctrl+KeyS': { inField: true, run: save },
+    // Where lines are broken by hand, Enter breaks them.
+    Enter: agree ? { run: agree.run } : lines ? undefined : { inField: true, run: save },
+    'Ctrl+KeyS': agree ? undefined : { inField: true, run: save },
     Escape: { run: () => (dirty && !leaving ? setLeaving(true) : desk.back()) },
   })
+  if (agree) return <Body foot={<NextStrip />}><ConsentText person={person} /></Body>
   const change = (part: Partial<PassContent>): void => {
     setLeaving(false)
     setContent({ ...content, ...part })
@@ -66,7 +76,17 @@ function OpenEdit({ person, pass, onSaved }: OpenEditProps): ReactElement {
           <PersonName name={person.name} kana={person.kana} size="title" />
           <Preview preview={preview} name={person.name} pass={pass} />
         </div>
-        <EditForm userId={person.userId} content={content} onChange={change} />
+        <EditForm
+          userId={person.userId}
+          content={content}
+          onChange={change}
+          kana={kana}
+          onKana={(text) => {
+            setLeaving(false)
+            setKana(text)
+          }}
+          kanaCause={kanaKept ? t('edit.kana.kept') : null}
+        />
       </div>
     </Body>
   )
@@ -83,65 +103,50 @@ function Preview({ preview, name, pass }: { readonly preview: LivePreview; reado
   )
 }
 
-interface Saving {
-  readonly save: () => void
-  readonly failure: FailureCode | null
-}
-
-function useSaving(
-  person: DeskPerson,
-  start: { readonly revision: number; readonly templateRevision: number },
-  content: PassContent,
-  onSaved: (hash: string | null) => void,
-): Saving {
+/** While consent is missing nothing can be stored: Enter records it, what was typed stays. Null once it is on record. */
+function useConsent(person: DeskPerson): { readonly run: () => void; readonly failure: FailureCode | null } | null {
   const { event } = useDesk()
   const client = useQueryClient()
-  const [failure, setFailure] = useState<FailureCode | null>(null)
-  const working = useRef(false)
-  const request = useRef({ for: '', key: '' })
-  async function save(): Promise<void> {
-    if (working.current) return
-    working.current = true
-    setFailure(null)
-    const what = JSON.stringify(content)
-    if (request.current.for !== what) request.current = { for: what, key: crypto.randomUUID() }
-    try {
-      const saved = await call(deskEndpoints.deskSavePass, {
-        params: { eventId: event.eventId, userId: person.userId },
-        body: { templateRevision: start.templateRevision, content, expectedRevision: start.revision, requestKey: request.current.key, action: 'save' },
-      })
-      client.setQueryData(keys.person(event.eventId, person.userId), saved)
-      onSaved(saved.pass?.render?.hash ?? null)
-    } catch (error) {
-      setFailure(failureCode(error))
-      void client.invalidateQueries({ queryKey: keys.person(event.eventId, person.userId) })
-    }
-    working.current = false
+  const { act, failure } = useActing(event.eventId)
+  const { userId, consentGiven } = person
+  if (consentGiven) return null
+  const run = async (): Promise<void> => {
+    const agreed = await act(() => call(deskEndpoints.deskConsent, { params: { eventId: event.eventId, userId } }))
+    if (agreed) client.setQueryData(keys.person(event.eventId, userId), agreed)
   }
-  return { save: () => void save(), failure }
+  return { failure, run: () => void run() }
 }
 
 interface EditSign {
   readonly preview: LivePreview
   readonly failure: FailureCode | null
   readonly leaving: boolean
+  /** Lines are broken by hand. */
+  readonly lines: boolean
   readonly template: PassTemplate
   readonly onSave: () => void
+  /** Consent comes first. */
+  readonly onAgree: (() => void) | null
 }
 
-function useEditSign({ preview, failure, leaving, template, onSave }: EditSign): void {
+function useEditSign({ preview, failure, leaving, lines, template, onSave, onAgree }: EditSign): void {
   const desk = useDesk()
   const { t } = useWords()
-  const action = { cap: 'Ctrl S', label: t('edit.key'), run: onSave }
+  const action = { cap: lines ? 'Ctrl S' : 'Enter', label: t('edit.key'), run: onSave }
   useSign(sign())
 
   function sign(): SignSpec {
-    if (leaving) return { tone: 'hold', title: t('edit.unsaved.sign'), detail: t('edit.unsaved.detail'), actions: [action] }
+    if (onAgree) {
+      const agree = { cap: 'Enter', label: t('pass.consent.key'), run: onAgree }
+      const failed = failure ? failureSign(failure, t, desk.user.name) : null
+      return { tone: 'hold', title: t('pass.consent.sign'), detail: t('pass.consent.edit'), ...failed, actions: [agree] }
+    }
+    if (leaving) return { tone: 'hold', title: t('edit.unsaved.sign'), detail: t(lines ? 'edit.unsaved.lines' : 'edit.unsaved.detail'), actions: [action] }
     const wrong = preview.failure
     if (wrong?.code === 'pass_render_failed') return drawingSign(wrong.problem, template, t)
     const failed = failure ?? wrong?.code
     if (failed === 'pass_revision_conflict') return { tone: 'hold', title: t('pass.changed.sign'), detail: t('pass.changed.detail') }
     if (failed) return { ...failureSign(failed, t, desk.user.name), actions: [action] }
-    return { tone: 'idle', picture: 'pencil', title: t('edit.sign'), detail: t('edit.detail'), actions: [action] }
+    return { tone: 'idle', picture: 'pencil', title: t('edit.sign'), detail: t(lines ? 'edit.detail.lines' : 'edit.detail'), actions: [action] }
   }
 }

@@ -13,6 +13,8 @@ export interface Scan {
   /** What was read; null when an IME changed it beyond repair, or a part of it did not arrive. */
   readonly code: string | null
   readonly outcome: ScanOutcome
+  /** `Desk.expressRun` when it was read. */
+  readonly expressRun: number | null
 }
 
 export type OfficeScreen = 'stats' | 'office' | 'approvals' | 'devices' | 'import' | 'logos' | 'staff' | 'phones' | 'settings' | 'training' | 'shift' | 'records' | 'templates'
@@ -21,8 +23,8 @@ export type OfficeScreen = 'stats' | 'office' | 'approvals' | 'devices' | 'impor
 export type Screen =
   | { readonly at: 'ready' }
   | { readonly at: 'scan'; readonly scan: Scan }
-  /** `since`: when the person's turn began, ms since 1970; left out where nobody scanned them. */
-  | { readonly at: 'pass'; readonly userId: string; readonly code: string | null; readonly reprint: boolean; readonly since?: number }
+  /** `since`: when the person's turn began, ms since 1970; left out where nobody scanned them. `expressRun`: that of their scan. */
+  | { readonly at: 'pass'; readonly userId: string; readonly code: string | null; readonly reprint: boolean; readonly since?: number; readonly expressRun?: number | null }
   | { readonly at: 'edit'; readonly userId: string }
   /** What is seldom needed for the person below: a new QR, a new first password. */
   | { readonly at: 'more'; readonly userId: string }
@@ -52,6 +54,8 @@ export interface CameraView {
 
 export interface Desk {
   readonly event: DeskEvent
+  /** Counts how often this window saw express mode being switched on; null while it is off. A scan belongs to one run. */
+  readonly expressRun: number | null
   /** Null until the kiosk has answered once. */
   readonly state: DeskState | null
   readonly user: z.output<typeof Session>['user']

@@ -19,7 +19,7 @@ import { signOf } from './verdict-sign.ts'
 function enterAction(pass: PassDesk, next: (() => void) | null, t: Say): SignAction | null {
   switch (pass.verdict.kind) {
     case 'no_consent':
-      return { cap: 'Enter', label: t('pass.consent.key'), run: pass.consent }
+      return { cap: 'Enter', label: t(pass.verdict.confirms ? 'pass.consent.bothKey' : 'pass.consent.key'), run: pass.consent }
     case 'changed':
       return { cap: 'Enter', label: t('pass.changed.key'), run: pass.accept }
     case 'not_confirmed':

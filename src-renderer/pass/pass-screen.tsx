@@ -5,13 +5,13 @@ import { failureCode } from '../api/call.ts'
 import { useWords } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../parts/desk-context.ts'
+import { ConsentText } from '../parts/consent-text.tsx'
 import { DeskRail } from '../parts/desk-rail.tsx'
 import { failureSign } from '../parts/failure-sign.ts'
 import { NextStrip } from '../parts/next-strip.tsx'
 import { Body } from '../ui/body.tsx'
 import { RouteLine } from '../ui/route-line.tsx'
 import { useSign } from '../ui/sign-store.ts'
-import { ConsentStage } from './consent-stage.tsx'
 import { usePassKeys, usePassSign } from './pass-keys.ts'
 import type { PassMemory } from './pass-memory.ts'
 import { passRoute } from './pass-route.ts'
@@ -31,10 +31,12 @@ interface PassScreenProps {
   readonly reprint: boolean
   /** When the person was scanned, ms since 1970. */
   readonly since: number | undefined
+  /** The run of express mode in which they were scanned. */
+  readonly expressRun: number | null
 }
 
 /** One person: one verdict, the paper, what is known, one key. */
-export function PassScreen({ userId, memory, reprint, since }: PassScreenProps): ReactElement {
+export function PassScreen({ userId, memory, reprint, since, expressRun }: PassScreenProps): ReactElement {
   const { event, user } = useDesk()
   const { t } = useWords()
   const person = usePerson(event.eventId, userId)
@@ -44,10 +46,10 @@ export function PassScreen({ userId, memory, reprint, since }: PassScreenProps):
   )
   useKeys({ Enter: failure && !person.data ? { run: () => void person.refetch() } : undefined })
   if (!person.data) return <Body rail={<DeskRail />} foot={<NextStrip />}>{null}</Body>
-  return <OpenPass person={person.data} memory={memory} reprint={reprint} since={since} />
+  return <OpenPass person={person.data} memory={memory} reprint={reprint} since={since} expressRun={expressRun} />
 }
 
-function OpenPass({ person, memory, reprint, since }: Omit<PassScreenProps, 'userId'> & { readonly person: DeskPerson }): ReactElement {
+function OpenPass({ person, memory, reprint, since, expressRun }: Omit<PassScreenProps, 'userId'> & { readonly person: DeskPerson }): ReactElement {
   const desk = useDesk()
   const { t } = useWords()
   const pass = usePassDesk(person, memory, reprint)
@@ -60,7 +62,7 @@ function OpenPass({ person, memory, reprint, since }: Omit<PassScreenProps, 'use
   usePassSign(person, pass)
   usePassKeys(person, pass)
   usePassCheckIn(person)
-  useExpress(pass, memory, since !== undefined)
+  useExpress(pass, memory, expressRun)
   usePassTimes({ pass, visit: memory.visit, since, tag: tagNeed(desk, person) })
   const route = passRoute(verdict, tagNeed(desk, person))
   return (
@@ -73,7 +75,7 @@ function OpenPass({ person, memory, reprint, since }: Omit<PassScreenProps, 'use
 
 function StageOf({ person, pass }: { readonly person: DeskPerson; readonly pass: PassDesk }): ReactElement {
   const { verdict } = pass
-  if (verdict.kind === 'no_consent') return <ConsentStage person={person} />
+  if (verdict.kind === 'no_consent') return <ConsentText person={person} />
   if (verdict.kind === 'printed_before' || verdict.kind === 'type_reason') {
     return <ReprintStage person={person} typing={verdict.kind === 'type_reason'} onChoose={pass.chooseReason} onReason={pass.giveReason} />
   }

@@ -12,17 +12,17 @@ const STOP_WITHIN_MS = 1_500
 const OVER_THE_VERDICT = 1
 
 /**
- * Express mode: a person who was scanned, whose pass is confirmed and was never printed, is printed after a window in
+ * Express mode: a person who was scanned after it was switched on here, whose pass is confirmed and was never printed, is printed after a window in
  * which Esc stops it. Anything else stays as in careful mode, and a person is printed by itself once: whoever comes back
  * to the pass decides with Enter.
- * @param scanned the person was opened by a scan, not by hand
+ * @param run the run of express mode in which the person was scanned; null: by hand, or while it was off
  */
-export function useExpress(pass: PassDesk, memory: PassMemory, scanned: boolean): void {
-  const { event } = useDesk()
+export function useExpress(pass: PassDesk, memory: PassMemory, run: number | null): void {
+  const { event, expressRun } = useDesk()
   const { t } = useWords()
   const [stopped, setStopped] = useState(memory.expressUsed)
   const { verdict } = pass
-  const ready = event.express && scanned && !stopped && !pass.failure && verdict.kind === 'print' && verdict.times === 0
+  const ready = event.express && run !== null && run === expressRun && !stopped && !pass.failure && verdict.kind === 'print' && verdict.times === 0
   const stop = (): void => {
     memory.expressUsed = true
     setStopped(true)

@@ -62,7 +62,7 @@ export function usePassDesk(person: DeskPerson, memory: PassMemory, startWithRep
     },
     giveReason: (reasonText) => choose({ reasonText }),
     accept: () => choose({ seenHash: person.pass?.render?.hash ?? null }),
-    consent: () => void acting.act(() => call(deskEndpoints.deskConsent, { params })).then(show),
+    consent: () => void acting.act(() => consentTo(person, event.eventId, facts.verdict.kind === 'no_consent' && facts.verdict.confirms)).then(show),
     confirm() {
       const body = confirmBody(person)
       if (body) void acting.act(() => call(deskEndpoints.deskSavePass, { params, body })).then(show)
@@ -114,6 +114,18 @@ function useJobActions({ person, memory, choices, choose, facts, acting }: JobFa
   }
 
   return { queueing, print: () => void print(), answer: (cameOut) => void answer(cameOut), useOther: () => void useOther() }
+}
+
+/**
+ * Records the consent. With `confirms` the same Enter confirms the text that is shown beside the question, unless it
+ * changed meanwhile: then it has to be looked at again.
+ */
+async function consentTo(person: DeskPerson, eventId: string, confirms: boolean): Promise<DeskPerson> {
+  const params = { eventId, userId: person.userId }
+  const agreed = await call(deskEndpoints.deskConsent, { params })
+  const isAsShown = agreed.pass?.render?.hash === person.pass?.render?.hash
+  const body = confirms && isAsShown ? confirmBody(agreed) : null
+  return body ? call(deskEndpoints.deskSavePass, { params, body }) : agreed
 }
 
 /** What is shown is what is confirmed: its hash goes along. */

@@ -33,7 +33,7 @@ export function signOf(verdict: Verdict | { readonly kind: 'queueing' }, context
     case 'queueing':
       return { tone: 'work', title: t('pass.waiting.sign'), detail: t('pass.waiting.first') }
     case 'no_consent':
-      return { tone: 'hold', title: t('pass.consent.sign'), detail: t('pass.consent.detail') }
+      return { tone: 'hold', title: t('pass.consent.sign'), detail: t(verdict.confirms ? 'pass.consent.both' : 'pass.consent.detail') }
     case 'no_ticket':
       return { tone: 'stop', title: t('pass.ticket.sign'), detail: t(`pass.ticket.${verdict.why}`) }
     case 'no_template':

@@ -19,7 +19,8 @@ export interface VerdictFacts {
 }
 
 export type Verdict =
-  | { readonly kind: 'no_consent' }
+  /** `confirms`: nobody confirmed the text yet, and nothing but consent is missing: one Enter answers both. */
+  | { readonly kind: 'no_consent'; readonly confirms: boolean }
   | { readonly kind: 'no_ticket'; readonly why: 'none' | 'cancelled' | 'pending' }
   | { readonly kind: 'no_template' }
   | { readonly kind: 'cannot_draw'; readonly problem: RenderProblem | null }
@@ -88,7 +89,7 @@ function jobVerdict({ job, printer, ahead }: VerdictFacts): Verdict | null {
 }
 
 function personVerdict(person: DeskPerson): Verdict | null {
-  if (!person.consentGiven) return { kind: 'no_consent' }
+  if (!person.consentGiven) return { kind: 'no_consent', confirms: personVerdict({ ...person, consentGiven: true }) === null && !isConfirmed(person) }
   if (person.entryState === 'CANCELLED') return { kind: 'no_ticket', why: 'cancelled' }
   if (person.entryState === 'PENDING') return { kind: 'no_ticket', why: 'pending' }
   if (person.ticket === null) return { kind: 'no_ticket', why: 'none' }

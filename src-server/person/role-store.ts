@@ -1,6 +1,6 @@
 import type { Role } from '../../contract/person.ts'
 import type { Db } from '../db/database.ts'
-import { isoTime } from '../db/rows.ts'
+import { asBoolean, isoTime } from '../db/rows.ts'
 
 const ANY_EVENT = '*'
 
@@ -26,6 +26,14 @@ export async function reachesBeyond(db: Db, userId: string, managerId: string): 
   const managed = db('role_grants').where({ user_id: managerId, role: 'event_manager' }).select('event_id')
   const elsewhere = await db('entries').where({ user_id: userId }).whereNotIn('event_id', managed).first('id')
   return elsewhere !== undefined || (await db('oauth_clients').where({ owner_id: userId }).first('client_id')) !== undefined
+}
+
+/** True when the account has an entry in another event, any role, or a password of its own (decisions.md, section 11). */
+export async function reachesBeyondEvent(db: Db, userId: string, eventId: string): Promise<boolean> {
+  if (await db('entries').where({ user_id: userId }).whereNot({ event_id: eventId }).first('id')) return true
+  if (await hasAnyRole(db, userId)) return true
+  const account = await db('users').where({ id: userId }).first('password_hash', 'must_change_password')
+  return Boolean(account?.password_hash) && !asBoolean(account.must_change_password)
 }
 
 export async function hasAnyRole(db: Db, userId: string): Promise<boolean> {

@@ -86,6 +86,7 @@ export function createHandlers(world: World): Readonly<Record<string, Handler>> 
   }
   const save = (userId: string, body: { content: PassContent; action: 'save' | 'confirm'; expectedRevision: number }) => {
     const one = person(userId)
+    if (!one.consentGiven) throw new Refusal('consent_required')
     if (!one.pass) throw new Refusal('pass_template_disabled')
     if (body.expectedRevision !== (one.pass.draft?.revision ?? 0)) throw new Refusal('pass_revision_conflict')
     const render = drawn(body.content)
@@ -171,6 +172,11 @@ export function createHandlers(world: World): Readonly<Record<string, Handler>> 
     }),
     deskConsent: ({ params }) => {
       person(params['userId']!).consentGiven = true
+      touch()
+      return personOf(person(params['userId']!), world)
+    },
+    setKana: ({ params, body }) => {
+      person(params['userId']!).kana = body.kana || null
       touch()
       return personOf(person(params['userId']!), world)
     },
