@@ -6,6 +6,7 @@ import { readNetwork } from './network-flow.ts'
 import type { NetworkSources } from './network-flow.ts'
 import { NO_REPORT, answers } from './network-rules.ts'
 import type { NetworkReport } from './network-rules.ts'
+import { errorProblems } from './preflight-rules.ts'
 import { PrinterError } from './printer-error.ts'
 import { stateOfFrame, stateOfNetwork } from './printer-state.ts'
 import { askBytes } from './protocol/commands.ts'
@@ -57,9 +58,11 @@ export async function firstAnswer(partner: Partner, link: Link, signal: AbortSig
     const waitMs = mustAnswer ? times.replyMs : times.discoveryMs
     const status = await askStatus(link, times, waitMs, mustAnswer ? signal : cutShort(beside, times, signal))
     if (typeof status === 'object') {
+      const confirmed = mustAnswer || status.statusType === 'reply' ? status : await askStatus(link, times, waitMs, cutShort(beside, times, signal))
+      if (typeof confirmed !== 'object') return await strayFrame(partner, { link, stray: status, isLost: confirmed === 'lost', beside, signal })
       partner.speech = 'frames'
-      partner.lastState = stateOfFrame(status, model)
-      return { by: 'frames', status }
+      partner.lastState = stateOfFrame(confirmed, model)
+      return { by: 'frames', status: confirmed }
     }
     if (signal.aborted) return { by: 'none', problem: { code: 'cancelled' } }
     if (status === 'lost') return { by: 'none', problem: { code: 'link_lost', link: connection } }
@@ -72,6 +75,33 @@ export async function firstAnswer(partner: Partner, link: Link, signal: AbortSig
   }
 }
 
+interface StrayFrame {
+  readonly link: Link
+  readonly stray: PrinterStatus
+  readonly isLost: boolean
+  readonly beside: Promise<NetworkReport>
+  readonly signal: AbortSignal
+}
+
+/** Clearing the printer removes the cause of these errors. */
+const CLEARED: readonly PrinterProblem['code'][] = ['buffer_full', 'comm_error']
+
+/**
+ * An error frame that is not repeated when the printer is asked again was not a reply: a raw port that answers nothing
+ * sends one now and then. It is no evidence that the port answers. Without a network report it still says why this one
+ * job should not start, unless asking again has cleared its cause.
+ */
+async function strayFrame(partner: Partner, { link, stray, isLost, beside, signal }: StrayFrame): Promise<FirstAnswer> {
+  if (signal.aborted) return { by: 'none', problem: { code: 'cancelled' } }
+  if (isLost) return { by: 'none', problem: { code: 'link_lost', link: partner.connection } }
+  partner.speech = 'silent'
+  listenOn(partner, link)
+  const answer = await networkAnswer(partner, beside)
+  if (answer.by !== 'network' || answers(answer.report)) return answer
+  const problem = errorProblems(stray, { model: partner.model, stock: null }).find(({ code }) => !CLEARED.includes(code))
+  return problem ? { by: 'none', problem } : answer
+}
+
 /** A printer that did not answer once is asked again, and not waited for: should it speak, it is one that speaks. */
 async function askInPassing(partner: Partner, link: Link, signal: AbortSignal): Promise<void> {
   listenOn(partner, link)
@@ -79,9 +109,10 @@ async function askInPassing(partner: Partner, link: Link, signal: AbortSignal): 
   await link.write(askBytes(), AbortSignal.any([signal, AbortSignal.timeout(partner.times.discoveryMs)])).catch(() => {})
 }
 
+/** Only the reply to our own `ESC i S` proves that the port answers; any other frame may be a stray one. */
 function listenOn(partner: Partner, link: Link): void {
   link.listen(heard => {
-    if (heard !== 'lost') partner.speech = 'frames'
+    if (heard !== 'lost' && heard.statusType === 'reply') partner.speech = 'frames'
   })
 }
 

@@ -103,7 +103,10 @@ async function send(partner: Partner, { first, link, job, telling, signal }: Pre
   try {
     await telling.ask({ kind: 'sending', lines: encoded.lineEnds.length, bytes: encoded.bytes.length })
     if (first.by !== 'network') return await printByFrames(running, link, times, signal)
-    return await printByNetwork(running, { link, sources: network, need, times, signal }, first.report)
+    const outcome = await printByNetwork(running, { link, sources: network, need, times, signal }, first.report)
+    // It reported the whole job: whether it answers questions too is found out at the next one.
+    if (outcome.result === 'printed' && partner.speech === 'silent') partner.speech = 'unknown'
+    return outcome
   } finally {
     setRunning(null)
     running.end()

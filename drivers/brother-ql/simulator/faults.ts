@@ -36,6 +36,7 @@ export const FAULTS = [
   { name: 'drop_after', moment: 'after', about: 'the label is printed, and the link is lost before that is reported' },
   { name: 'swallow', moment: 'start', about: 'everything is taken, nothing is printed, nothing is reported' },
   { name: 'silent', moment: 'before', about: 'labels are printed, and no word comes back' },
+  { name: 'stray_error', moment: 'during', about: 'one error frame (buffer full) comes unasked, also on a silent port, and the label is printed' },
   { name: 'slow', moment: 'start', about: 'bytes are taken slowly' },
 ] as const satisfies readonly FaultInfo[]
 

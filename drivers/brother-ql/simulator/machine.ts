@@ -79,9 +79,9 @@ function feltRoll(machine: Machine): Roll {
  * The frame a printer in this condition sends. A missing roll sets no error bit while nothing is printed; an open
  * cover sets one and hides the media (both as captured).
  */
-export function statusFrame(machine: Machine, part: { statusType?: number, phase?: number, notification?: number } = {}): Uint8Array {
+export function statusFrame(machine: Machine, part: { statusType?: number, phase?: number, notification?: number, err2?: number } = {}): Uint8Array {
   const roll = feltRoll(machine)
-  const bits = errorBits(machine)
+  const bits = part.err2 === undefined ? errorBits(machine) : { err1: 0, err2: part.err2 }
   const coverOpen = (bits.err2 & 0x10) !== 0
   const failed = bits.err1 !== 0 || bits.err2 !== 0
   const fields: StatusFields = {

@@ -6,7 +6,7 @@ import type { JobDecoder } from './decode-job.ts'
 import type { RefusalReason } from './decode-page.ts'
 import type { DecodedEvent } from './decode-state.ts'
 import { ERROR_BITS } from './faults.ts'
-import type { FaultName } from './faults.ts'
+import type { FaultMoment, FaultName } from './faults.ts'
 import { dueError, isDue, mediaOf, statusFrame } from './machine.ts'
 import type { Machine } from './machine.ts'
 import type { OutFolder } from './out-folder.ts'
@@ -42,6 +42,8 @@ export interface SessionInput {
   readonly printTurn: <T>(task: () => Promise<T>) => Promise<T>
 }
 
+const EXPANSION_BUFFER_FULL = 0x02
+
 interface Session extends SessionInput {
   readonly decoder: JobDecoder
   gone: boolean
@@ -49,13 +51,15 @@ interface Session extends SessionInput {
   labelOpen: boolean
   /** The frame "phase printing" of this label was sent. */
   begun: boolean
+  /** The one stray frame of this cable was sent. */
+  strayed: boolean
 }
 
 /** One cable into the simulated printer. It takes one piece ahead of the one it deals with, like a small buffer. */
 export function createSession(input: SessionInput): DeviceSession {
   const { machine } = input
   const decoder = createJobDecoder({ model: machine.model, media: () => mediaOf(machine) })
-  const session: Session = { ...input, decoder, gone: false, labelOpen: false, begun: false }
+  const session: Session = { ...input, decoder, gone: false, labelOpen: false, begun: false, strayed: false }
   let last: Promise<void> = Promise.resolve()
   input.report({ kind: 'connected' })
 
@@ -107,6 +111,7 @@ function answerStatus(session: Session): void {
   const { machine, report, times } = session
   report({ kind: 'status_asked' })
   if (isDue(machine, 'busy')) machine.busyUntil ??= performance.now() + times.busyMs
+  sayStray(session, 'before')
   say(session)
   if (isDue(machine, 'drop_before')) {
     report({ kind: 'fault', name: 'drop_before' })
@@ -125,6 +130,7 @@ function takeLine(session: Session, { line, of }: { line: number, of: number }):
     machine.labelsBegun++
     const error = dueError(machine, 'before') ?? (machine.coverOpen ? 'cover_open' : null) ?? dueError(machine, 'start')
     if (error) return strike(session, error)
+    sayStray(session, 'start')
     if (printsAtOnce) begin(session)
   }
   if (line !== Math.ceil(of / 2)) return
@@ -145,6 +151,7 @@ async function print(session: Session, { bitmap, cut, marginDots }: { bitmap: Bi
   begin(session)
   const during = dueError(machine, 'during')
   if (during) return strike(session, during, half(bitmap))
+  sayStray(session, 'during')
   if (isDue(machine, 'cooling')) await coolDown(session)
   if (times.printMs > 0) await sleep(times.printMs)
   const file = await out?.label(bitmap) ?? null
@@ -157,6 +164,7 @@ async function print(session: Session, { bitmap, cut, marginDots }: { bitmap: Bi
     report({ kind: 'fault', name: 'drop_after' })
     return drop(session, true)
   }
+  sayStray(session, 'after')
   say(session, { statusType: 0x01, phase: 1 })
   machine.phase = 'receiving'
   say(session, { statusType: 0x06, phase: 0 })
@@ -215,6 +223,15 @@ function endLabel(session: Session): void {
 function say(session: Session, part: { statusType?: number, phase?: number, notification?: number } = {}): void {
   const { machine, host, answers, gone } = session
   if (answers && !gone && !isDue(machine, 'silent')) host.data(statusFrame(machine, part))
+}
+
+/** An error frame that nobody asked for, also on a cable that carries nothing back; the printer prints on. */
+function sayStray(session: Session, moment: FaultMoment): void {
+  const { machine, host, gone, report } = session
+  if (gone || session.strayed || !isDue(machine, 'stray_error', moment)) return
+  session.strayed = true
+  report({ kind: 'fault', name: 'stray_error' })
+  host.data(statusFrame(machine, { statusType: 0x02, phase: 0, err2: EXPANSION_BUFFER_FULL }))
 }
 
 function drop(session: Session, tellHost: boolean): void {

@@ -107,6 +107,7 @@ const TABLE: readonly Row[] = [
   after('comm_error', 'during', 'askData'),
   after('expansion_buffer', 'during', 'askData'),
   after('system_error', 'during', 'askSystem'),
+  after('stray_error', 'during', 'askData', 1),
   prints('cooling', 'during'),
   // With the image on the paper.
   { fault: 'cutter_jam', moment: 'after', usb: { state: 'printed_not_cut', says: 'cutterJam', out: 1 }, network: asks('askJam', 1) },

@@ -6,6 +6,7 @@ import type { PrinterStatus } from '../../../drivers/label-printer.ts'
 import type { IppState } from '../../../drivers/brother-ql/network-rules.ts'
 import { decodeStatusFrame, encodeStatusFrame } from '../../../drivers/brother-ql/protocol/status-frame.ts'
 import type { DeviceEnd } from '../../../drivers/brother-ql/transport/memory.ts'
+import type { FaultMoment } from '../../../drivers/brother-ql/simulator/faults.ts'
 import { readIppState } from '../../../drivers/brother-ql/transport/ipp-status.ts'
 import { readSnmpStatus } from '../../../drivers/brother-ql/transport/snmp-status.ts'
 import { openTcp } from '../../../drivers/brother-ql/transport/tcp.ts'
@@ -71,6 +72,55 @@ describe('a label on a printer whose raw port is silent', () => {
     const { printer, on } = await rig({ link: 'memory', promisesAnswers: false, between: later })
     expect(await printer.print(LABEL, on)).toEqual({ result: 'sent_unconfirmed' })
     deaf = false
+    expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
+  })
+})
+
+describe('one error frame that comes unasked from a raw port that answers nothing', () => {
+  const stray = (moment: FaultMoment) => [faultOf('stray_error', { label: 1, moment })]
+  const PRINTED_WITHOUT_WORDS = { result: 'sent_unconfirmed' }
+
+  it.each(['start', 'during', 'after'] as const)('(%s) leaves the label under way unknown and the next three as they were', async moment => {
+    const { printer, simulator, on } = await networkRig({ sides: [], faults: stray(moment) })
+    expect(await printer.print(LABEL, on)).toMatchObject({ result: 'unknown', problem: { code: 'buffer_full' } })
+    for (let job = 2; job <= 4; job++) expect(await printer.print(LABEL, on)).toEqual(PRINTED_WITHOUT_WORDS)
+    expect(await printer.status()).toMatchObject({ reachable: true, evidence: 'none', problems: [] })
+    expect(simulator.counts().printed).toBe(4)
+  })
+
+  it('in place of the reply is no reply: the question that is asked again clears it, and four labels come out', async () => {
+    const { printer, simulator, seen, on } = await networkRig({ sides: [], faults: stray('before') })
+    for (let job = 1; job <= 4; job++) expect(await printer.print(LABEL, on)).toEqual(PRINTED_WITHOUT_WORDS)
+    expect(seen.filter(({ kind }) => kind === 'fault')).toHaveLength(1)
+    expect(simulator.counts().printed).toBe(4)
+  })
+
+  it('that names the cover keeps the job under way from starting, and nothing else', async () => {
+    let strayed = false
+    const once = (device: DeviceEnd): DeviceEnd => ({
+      connect: host => device.connect({ ...host, data: () => {
+        if (!strayed) host.data(encodeStatusFrame({ ...READY_820, err2: 0x10, statusType: 0x02 }))
+        strayed = true
+      } }),
+    })
+    const { printer, simulator, on } = await rig({ link: 'memory', promisesAnswers: false, between: once })
+    expect(await printer.print(LABEL, on)).toEqual({ result: 'not_started', problem: { code: 'cover_open' }, linesSent: 0 })
+    expect(await printer.print(LABEL, on)).toEqual(PRINTED_WITHOUT_WORDS)
+    expect(simulator.counts().printed).toBe(1)
+  })
+
+  it.each(['before', 'during'] as const)('(%s) leaves SNMP what tells of the next labels', async moment => {
+    const { printer, on } = await networkRig({ sides: ['snmp'], faults: stray(moment) })
+    const first = await printer.print(LABEL, on)
+    expect(first.result).toBe(moment === 'before' ? 'printed_network' : 'unknown')
+    expect(await printer.print(LABEL, on)).toEqual({ result: 'printed_network' })
+    expect(await printer.status()).toMatchObject({ evidence: 'snmp', problems: [] })
+  })
+
+  it('is no reason to distrust a printer that answers with its error each time', async () => {
+    const { printer, simulator, on } = await rig({ link: 'tcp', faults: [faultOf('cover_open')] })
+    expect(await printer.print(LABEL, on)).toMatchObject({ result: 'not_started', problem: { code: 'cover_open' } })
+    simulator.setFaults([])
     expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
   })
 })
