@@ -1,6 +1,6 @@
 import { fitText, HINTING, type FittedText } from './fit-text.ts'
 import type { Block, Box, LogoBlock, QrBlock, TextBlock } from './layout-blocks.ts'
-import type { LayoutJob } from './layout-job.ts'
+import type { LayoutJob, LogoShape } from './layout-job.ts'
 import { PLATE, QUIET_MODULES, SMALL_LOGO, SMALLEST_LOGO } from './layout-rules.ts'
 import type { TextField } from './render-error.ts'
 import type { TextMeasurer } from './text-metrics.ts'
@@ -116,7 +116,10 @@ function modestShare(count: number): number {
   return Math.min(1, 0.55 + 0.15 * count)
 }
 
-/** One row of logos of equal height, at most `sizes.logoHeight`, that fits the column. */
+/**
+ * One row of logos that fits the column: those with a width of their own at exactly that width, the others of equal
+ * height, at most `sizes.logoHeight`. Logos of unequal height stand on one middle line.
+ */
 export function logoRow(
   job: LayoutJob,
   sizes: Sizes,
@@ -124,25 +127,45 @@ export function logoRow(
   align: 'left' | 'center',
 ): { readonly height: number; at(y: number): LogoBlock[] } | { readonly misfit: Misfit } | 'none' {
   if (job.logos.length === 0) return 'none'
+  const flexible = job.logos.filter((logo) => logo.widthPx === undefined)
   const gaps = job.rules.logoGap * (job.logos.length - 1)
-  const aspects = job.logos.reduce((sum, logo) => sum + logo.aspect, 0)
-  const modest = Math.floor((modestShare(job.logos.length) * column.width - gaps) / aspects)
-  const height = Math.min(sizes.logoHeight, Math.floor((column.width - gaps) / aspects), Math.max(modest, SMALL_LOGO))
-  if (height < SMALLEST_LOGO) {
-    const widest = job.logos.reduce((a, b) => (b.aspect > a.aspect ? b : a))
-    return { misfit: { what: 'logo', index: widest.index } }
-  }
-  const widths = job.logos.map((logo) => Math.max(2, Math.floor(height * logo.aspect)))
-  const total = widths.reduce((sum, width) => sum + width, gaps)
+  const room = job.logos.reduce((left, logo) => left - (logo.widthPx ?? 0), column.width - gaps)
+  if (room < 0) return { misfit: { what: 'logo', index: widest(job.logos.filter((logo) => logo.widthPx !== undefined)).index } }
+  const height = flexible.length === 0 ? 0 : equalHeight(flexible, room, job.logos.length, { sizes, column, gaps })
+  if (flexible.length > 0 && height < SMALLEST_LOGO) return { misfit: { what: 'logo', index: widest(flexible).index } }
+  const boxes = job.logos.map((logo) => logoSize(logo, height))
+  const total = boxes.reduce((sum, box) => sum + box.width, gaps)
   const start = align === 'left' ? column.x : column.x + Math.round((column.width - total) / 2)
-  return { height, at: (y) => rowAt(job, widths, height, start, y) }
+  return { height: Math.max(...boxes.map((box) => box.height)), at: (y) => rowAt(job, boxes, start, y) }
 }
 
-function rowAt(job: LayoutJob, widths: readonly number[], height: number, start: number, y: number): LogoBlock[] {
+interface LogoSize {
+  readonly width: number
+  readonly height: number
+}
+
+/** Height that logos without a width of their own share. */
+function equalHeight(flexible: readonly LogoShape[], room: number, count: number, { sizes, column, gaps }: { sizes: Sizes; column: Column; gaps: number }): number {
+  const aspects = flexible.reduce((sum, logo) => sum + logo.aspect, 0)
+  const modest = Math.floor((modestShare(count) * column.width - gaps) / aspects)
+  return Math.min(sizes.logoHeight, Math.floor(room / aspects), Math.max(modest, SMALL_LOGO))
+}
+
+function logoSize({ aspect, widthPx }: LogoShape, height: number): LogoSize {
+  if (widthPx === undefined) return { width: Math.max(2, Math.floor(height * aspect)), height }
+  return { width: widthPx, height: Math.max(2, Math.round(widthPx / aspect)) }
+}
+
+function widest(logos: readonly LogoShape[]): LogoShape {
+  return logos.reduce((a, b) => ((b.widthPx ?? b.aspect) > (a.widthPx ?? a.aspect) ? b : a))
+}
+
+function rowAt(job: LayoutJob, boxes: readonly LogoSize[], start: number, y: number): LogoBlock[] {
+  const rowHeight = Math.max(...boxes.map((box) => box.height))
   let x = start
   return job.logos.map((logo, i) => {
-    const width = widths[i] ?? 0
-    const block = logoBlock(logo.index, { x, y, width, height })
+    const { width, height } = boxes[i]!
+    const block = logoBlock(logo.index, { x, y: y + Math.floor((rowHeight - height) / 2), width, height })
     x += width + job.rules.logoGap
     return block
   })

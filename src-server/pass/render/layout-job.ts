@@ -5,10 +5,11 @@ import type { PreparedText } from './prepare-text.ts'
 import type { QrChoice } from './qr-matrix.ts'
 import type { TextField } from './render-error.ts'
 
-/** A logo's share of the row: its width for a height of 1. */
+/** A logo as the layout knows it. `aspect` is width by height; `widthPx` is a width that the content sets, in dots. */
 export interface LogoShape {
   readonly index: number
   readonly aspect: number
+  readonly widthPx?: number | undefined
 }
 
 /** Where somebody put a layer: fractions of the bitmap's width and height. `widthPx` is for logos. */

@@ -64,7 +64,7 @@ function jobOf({ template, content, qr }: RenderInput, logos: readonly LogoBitma
     return checked.text
   }
   const texts = { name: text('name'), title: text('title'), affiliation: text('affiliation') }
-  const shapes = logos.map((logo, index) => ({ index, aspect: logo.widthPx / logo.heightPx }))
+  const shapes = logos.map((logo, index) => ({ index, aspect: logo.widthPx / logo.heightPx, widthPx: content.logos?.[index]?.widthPx }))
   const { widthPx, heightPx } = bitmapSize(template)
   return layoutJob(template, content, texts, shapes, qr ? qrChoice(qr, widthPx, heightPx) : null)
 }

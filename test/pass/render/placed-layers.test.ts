@@ -101,3 +101,34 @@ describe('a logo placed by hand', () => {
     expect(() => draw(template, undefined, logo)).toThrow('Logo 1 does not fit the label at the place and size given.')
   })
 })
+
+describe('a logo with a width of its own and no place', () => {
+  const wide = { ...logoReference('arc'), x: undefined, y: undefined }
+  const drawLogos = (template: PassTemplate, own: NonNullable<PassContent['logos']>, qr: string | null = null) => renderer.render({ template, content: { ...sampleContent(texts), logos: own }, qr, logos })
+
+  it.each([24, 40, 120, 300])('is %d dots wide in its row', async (widthPx) => {
+    for (const template of [side, stack]) {
+      const drawn = drawLogos(template, [{ ...wide, widthPx }])
+      expect(boxes(drawn)['logo:0']?.[2]).toBe(widthPx)
+      expect(await faultsOf(drawn, null)).toEqual([])
+    }
+  })
+
+  it('stands on one middle line with the others, which keep their height', () => {
+    const row = [logoReference('sun'), { ...logoReference('kumo'), widthPx: 60 }, logoReference('hokuto')]
+    const [sun, own, hokuto] = ['logo:0', 'logo:1', 'logo:2'].map((id) => boxes(drawLogos(stack, row))[id]!)
+    expect(own![2]).toBe(60)
+    expect(sun![3]).toBe(hokuto![3])
+    expect(Math.abs(sun![1]! + sun![3]! / 2 - own![1]! - own![3]! / 2)).toBeLessThanOrEqual(1)
+  })
+
+  it('is refused by its number where its row has no room for that width', () => {
+    const four = [300, 300, 300, 24].map((widthPx) => ({ ...wide, widthPx }))
+    expect(() => drawLogos(stack, four)).toThrow('Logo 1 does not fit the label')
+  })
+
+  it('on a turned label is as wide as its reader sees it', () => {
+    const [, , , height] = boxes(drawLogos(turned, [{ ...wide, widthPx: 100 }]))['logo:0'] ?? []
+    expect(height).toBe(100)
+  })
+})
