@@ -1,3 +1,5 @@
+import { readFontMarks, type FontMarks } from './font-marks.ts'
+
 /** Ink of a glyph in em, y upwards from the baseline. */
 export interface GlyphBox {
   readonly left: number
@@ -15,12 +17,18 @@ export interface FontFile {
   advance(glyph: number): number
   /** Null for a glyph without ink, such as a space. */
   box(glyph: number): GlyphBox | null
+  readonly marks: FontMarks
 }
 
-/** Reads cmap (formats 4, 12 and 14), hmtx and glyf of a TrueType file (OpenType specification 1.9). Throws on any other kind of font. */
+/** Reads cmap (formats 4, 12 and 14), hmtx, glyf and, for combining marks, GSUB and GPOS of a TrueType file (OpenType specification 1.9). Throws on any other kind of font. */
 export function readFontFile(bytes: Uint8Array): FontFile {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const table = tableFinder(view)
+  const find = tableFinder(view)
+  const table = (tag: string): number => {
+    const offset = find(tag)
+    if (offset === null) throw new Error(`The font file has no table "${tag}".`)
+    return offset
+  }
   const head = table('head')
   const unitsPerEm = view.getUint16(head + 18)
   const glyph = cachedLookup(characterMap(view, table('cmap')))
@@ -30,10 +38,11 @@ export function readFontFile(bytes: Uint8Array): FontFile {
     hasVariation,
     advance: advances(view, table('hhea'), table('hmtx'), unitsPerEm),
     box: glyphBoxes(view, table('glyf'), table('loca'), view.getInt16(head + 50) === 1, unitsPerEm),
+    marks: readFontMarks(view, find, unitsPerEm),
   }
 }
 
-function tableFinder(view: DataView): (tag: string) => number {
+function tableFinder(view: DataView): (tag: string) => number | null {
   const offsets = new Map<string, number>()
   const count = view.getUint16(4)
   for (let i = 0; i < count; i++) {
@@ -41,11 +50,7 @@ function tableFinder(view: DataView): (tag: string) => number {
     const tag = String.fromCharCode(view.getUint8(at), view.getUint8(at + 1), view.getUint8(at + 2), view.getUint8(at + 3))
     offsets.set(tag, view.getUint32(at + 8))
   }
-  return (tag) => {
-    const offset = offsets.get(tag)
-    if (offset === undefined) throw new Error(`The font file has no table "${tag}".`)
-    return offset
-  }
+  return (tag) => offsets.get(tag) ?? null
 }
 
 /** Offsets of the cmap's subtables by their format; the last of a format wins, they share their data. */

@@ -13,8 +13,9 @@ const graphemes = new Intl.Segmenter('ja', { granularity: 'grapheme' })
 
 /**
  * Brings a text into the form it is drawn in and names the characters that the font lacks. Line ends of every system
- * count as "\n". Sequences with combining marks are composed (NFC) when the font has the composed letter; single
- * characters are never normalised, because that would turn a name's own kanji (U+FA19) into the common one (U+795E).
+ * count as "\n". Sequences with combining marks are composed (NFC) when the font has the composed letter, and refused
+ * when the font does not join the mark to its base; single characters are never normalised, because that would turn a
+ * name's own kanji (U+FA19) into the common one (U+795E).
  */
 export function prepareText(raw: string, lineMode: 'auto' | 'manual', font: FontFile): TextCheck {
   const missing = new Set<string>()
@@ -28,18 +29,33 @@ export function prepareText(raw: string, lineMode: 'auto' | 'manual', font: Font
   return { ok: true, text: lineMode === 'manual' ? writersLines(text) : oneParagraph(text) }
 }
 
+/**
+ * A grapheme in the one form in which the font draws it, or null. Its composed and its decomposed form are tried, in
+ * this order, so that both spellings of a name give one picture or none.
+ */
 function drawable(grapheme: string, font: FontFile): string | null {
-  const composed = /\p{M}/u.test(grapheme) ? composeMarks(grapheme) : grapheme
-  if (fontHas(composed, font)) return composed
-  return fontHas(grapheme, font) ? grapheme : null
+  return canonicalForms(grapheme).find((form) => fontHas(form, font) && marksAreJoined(form, font)) ?? null
 }
 
-/** NFC of a grapheme except when it would also replace a character that carries no mark of its own. */
-function composeMarks(grapheme: string): string {
+/** NFC and NFD of a grapheme; only itself if NFC would replace a base character that has no mark, as U+FA19 by U+795E. */
+function canonicalForms(grapheme: string): string[] {
+  const decomposed = grapheme.normalize('NFD')
+  if ([...decomposed].length === 1 || [...grapheme].some(isVariation)) return [grapheme]
   const [base = ''] = grapheme
-  const marks = grapheme.slice(base.length)
-  const baseStays = base.normalize('NFC') === base
-  return baseStays && !/[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/u.test(marks) ? grapheme.normalize('NFC') : grapheme
+  if (base.normalize('NFC') !== base) return [grapheme]
+  return [...new Set([grapheme.normalize('NFC'), decomposed])]
+}
+
+/**
+ * True if every combining mark is part of a glyph with its base or is positioned on it by the font. A mark that is
+ * neither would stand beside its letter.
+ */
+export function marksAreJoined(grapheme: string, font: FontFile): boolean {
+  const [base, ...marks] = [...grapheme].filter((character) => !isVariation(character)).map((character) => font.glyph(character.codePointAt(0) ?? 0))
+  if (base === undefined || marks.length === 0 || !/\p{M}/u.test(grapheme)) return true
+  if (font.marks.composed([base, ...marks]) !== null) return true
+  // Two marks on one base would need mark-to-mark positions, which the print fonts do not have.
+  return marks.length === 1 && font.marks.attached(base, marks[0]!) !== null
 }
 
 function fontHas(grapheme: string, font: FontFile): boolean {
@@ -56,6 +72,10 @@ function fontHas(grapheme: string, font: FontFile): boolean {
 
 function isControl(codePoint: number): boolean {
   return codePoint < 0x20 || (codePoint >= 0x7f && codePoint < 0xa0)
+}
+
+function isVariation(character: string): boolean {
+  return isVariationSelector(character.codePointAt(0) ?? 0)
 }
 
 function isVariationSelector(codePoint: number): boolean {

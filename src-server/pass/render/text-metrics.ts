@@ -36,6 +36,8 @@ const CAPITALS = { ascent: 0.733, descent: 0 }
 const KANJI = { ascent: 0.85, descent: 0.07 }
 /** Room for a combining mark that the font has no composed letter for. */
 const FREE_MARK = 0.25
+/** A combining mark; variation selectors, which are marks to Unicode, choose a glyph and draw nothing of their own. */
+const MARK = /[\p{M}--[\u{FE00}-\u{FE0F}\u{E0100}-\u{E01EF}]]/v
 const REFERENCE_PX = 1000
 /** Measured lines kept; names come back on every preview of the same person. */
 const KEPT = 2000
@@ -95,23 +97,51 @@ function addInk(
   font: FontFile,
 ): void {
   let pen = start
-  for (const character of run) {
-    const glyph = font.glyph(character.codePointAt(0) ?? 0)
+  for (const { glyph, x, y, advance } of placedGlyphs(run, font)) {
     const box = font.box(glyph)
     if (box) {
-      ink.left = Math.min(ink.left, pen + box.left)
-      ink.right = Math.max(ink.right, pen + box.right + kerning)
-      ink.top = Math.max(ink.top, box.top)
-      ink.bottom = Math.min(ink.bottom, box.bottom)
+      ink.left = Math.min(ink.left, pen + x + box.left)
+      ink.right = Math.max(ink.right, pen + x + box.right + kerning)
+      ink.top = Math.max(ink.top, y + box.top)
+      ink.bottom = Math.min(ink.bottom, y + box.bottom)
     }
-    pen += font.advance(glyph) + style.spacing
+    pen += advance === 0 ? 0 : advance + style.spacing
   }
 }
 
 function penWidth(text: string, style: TextStyle, font: FontFile): number {
   let width = 0
-  for (const character of text) width += font.advance(font.glyph(character.codePointAt(0) ?? 0)) + style.spacing
+  if (!MARK.test(text)) {
+    for (const character of text) width += font.advance(font.glyph(character.codePointAt(0) ?? 0)) + style.spacing
+    return width
+  }
+  for (const { advance } of placedGlyphs(text, font)) width += advance === 0 ? 0 : advance + style.spacing
   return width
+}
+
+/** A glyph and its shift from the pen, in em. */
+interface PlacedGlyph {
+  readonly glyph: number
+  readonly x: number
+  readonly y: number
+  readonly advance: number
+}
+
+/** The glyphs of a text before kerning: marks joined to their base as the font joins them. */
+function placedGlyphs(text: string, font: FontFile): PlacedGlyph[] {
+  const placed: PlacedGlyph[] = []
+  const plain = (glyph: number): PlacedGlyph => ({ glyph, x: 0, y: 0, advance: font.advance(glyph) })
+  for (const character of text) {
+    const glyph = font.glyph(character.codePointAt(0) ?? 0)
+    const base = placed.at(-1)
+    const isMark = base !== undefined && MARK.test(character)
+    const ligature = isMark ? font.marks.composed([base.glyph, glyph]) : null
+    const shift = isMark ? font.marks.attached(base.glyph, glyph) : null
+    if (ligature !== null) placed.splice(-1, 1, plain(ligature))
+    else if (shift && base) placed.push({ glyph, x: shift.x - base.advance, y: shift.y, advance: 0 })
+    else placed.push(plain(glyph))
+  }
+  return placed
 }
 
 /** Splits at the spaces that are drawn a quarter em wide. */

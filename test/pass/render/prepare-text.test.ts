@@ -42,6 +42,23 @@ describe('the text of a field', () => {
     expect(linesOf('が'.normalize('NFD'))).toEqual(['が'])
   })
 
+  it.each([
+    ['a letter whose mark has no place', 'Šimon Dvořák', 'Š ř'],
+    ['a letter and a mark of another script', 'q\u0307', 'q\u0307'],
+    ['a kanji with a voicing mark', '神\u3099', '神\u3099'],
+    ['a digit in a circle', '1\u20dd', '1\u20dd'],
+    ['two marks on one letter of which one is left over', 'Č\u0327', 'Č\u0327'],
+  ])('is refused, however it is spelled, with %s', (_, text, missing) => {
+    for (const form of ['NFC', 'NFD'] as const) {
+      expect(linesOf(text.normalize(form)).join('').normalize('NFC')).toBe(`missing: ${missing}`.normalize('NFC'))
+    }
+  })
+
+  it.each(['か\u309a', 'ト\u309a', 'Ê\u030c', 'm\u0300', 'ㄠ\u0301'])('keeps a mark that the font joins to its base: %s', (text) => {
+    expect(linesOf(text.normalize('NFC'))).toEqual(linesOf(text.normalize('NFD')))
+    expect(linesOf(text)).toEqual([text.normalize('NFC')])
+  })
+
   it('keeps the kanji of a name that Unicode would replace by the common one', () => {
     const rare = ['\uFA19', '\uFA1E', '\uFA11', '\uF9DC']
     expect(linesOf(rare.join(''))).toEqual([rare.join('')])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PassContent, PassTemplate } from '../../../contract/pass.ts'
 import { createRenderer, RenderError, type RenderProblem } from '../../../src-server/pass/render/render-pass.ts'
-import { faultsOf, readCode } from '../../support/pass-proofs.ts'
+import { decodePicture, faultsOf, readCode } from '../../support/pass-proofs.ts'
 import { logoReference, SAMPLE_QR, sampleContent, sampleLogos, sampleTemplate } from '../../support/pass-samples.ts'
 
 const renderer = await createRenderer()
@@ -177,6 +177,39 @@ describe('a content that cannot be drawn', () => {
     expect(() => draw(what)).toThrow(sentence)
   })
 })
+
+describe('combining marks', () => {
+  it.each(['José Müller-Ångström', 'Nguyễn Thị Ánh', 'がぎぐ パピプ', 'か\u309a き\u309a', 'Ê\u030c m\u0300'])('both spellings of %s give one picture', (name) => {
+    const [composed, decomposed] = (['NFC', 'NFD'] as const).map((form) => draw({ content: { name: name.normalize(form), affiliation: name.normalize(form), title: name.normalize(form) } }))
+    expect(decomposed!.render.hash).toBe(composed!.render.hash)
+    expect(decomposed!.bitmap.data).toEqual(composed!.bitmap.data)
+  })
+
+  it.each([
+    ['ê', '\u0304'],
+    ['か', '\u309a'],
+    ['ト', '\u309a'],
+  ])('stand on their base %s, as the drawing shows', async (base, mark) => {
+    const size = { layers: { name: { fontPx: 100 } } }
+    const [plain, marked] = [base, base + mark].map((name) => draw({ template: size, content: { name, title: '', affiliation: '' } }))
+    const [inkPlain, inkMarked] = await Promise.all([plain!, marked!].map((drawn) => inkSpan(drawn)))
+    // The mark adds ink above the base, not a second letter beside it.
+    expect(inkMarked!.dots).toBeGreaterThan(inkPlain!.dots)
+    expect(inkMarked!.width - inkPlain!.width).toBeLessThan(15)
+    expect(await faultsOf(marked!, null)).toEqual([])
+  })
+
+  it.each(['x\u0301', 'Dvor\u030ca\u0301k', '神\u3099'])('that would stand beside their letter are refused: %s', (name) => {
+    expect(problemOf(() => draw({ content: { name } }))).toMatchObject({ code: 'missing_glyph', field: 'name' })
+  })
+})
+
+/** Number of black dots of the name's layer and the width of the columns that hold them. */
+async function inkSpan(drawn: ReturnType<typeof draw>): Promise<{ dots: number; width: number }> {
+  const picture = await decodePicture(layer(drawn, 'name')!.image)
+  const columns = Array.from({ length: picture.width }, (_, x) => x).filter((x) => picture.ink.some((dot, i) => dot === 1 && i % picture.width === x))
+  return { dots: picture.ink.filter((dot) => dot === 1).length, width: columns.at(-1)! - columns[0]! + 1 }
+}
 
 describe('the hash', () => {
   it('is equal for equal content, and from another renderer', async () => {
