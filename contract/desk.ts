@@ -254,6 +254,8 @@ export const DeskState = z.strictObject({
     z.strictObject({ stationId: uuid, name: z.string(), passes: z.int().min(0), inStep: z.boolean() }),
   ),
   parked: z.int().min(0),
+  /** What an administrator has to see to: the data file is damaged, or no backup could be made. */
+  storageFault: z.enum(['database_damaged', 'backup_failed']).nullable(),
 })
 export type DeskState = z.infer<typeof DeskState>
 

@@ -2,6 +2,7 @@ import { DataFolderError, installationKey, lockDataFolder, makeDataFolder, stati
 import { type Db, migrate, openDatabase, pendingMigrations, postgresWatch, refreshStatistics } from './db/database.ts'
 import { settleSetting } from './db/setting-store.ts'
 import { type BackupSchedule, startBackups } from './desk/backup/backup-schedule.ts'
+import { type DatabaseWatch, watchDatabase } from './desk/backup/watch-database.ts'
 import { enterStation } from './desk/station-store.ts'
 import { createCallCounter } from './event/call-counter.ts'
 import type { CallCounter } from './event/call-windows.ts'
@@ -18,6 +19,7 @@ export interface Store {
   readonly calls: CallCounter
   readonly usage: AppUsage
   readonly backups: BackupSchedule
+  readonly watch: DatabaseWatch
 }
 
 /** Folder, key and database: locked, migrated after a backup, and known to be this installation's. */
@@ -44,11 +46,13 @@ export async function openStore(settings: KioskSettings, { now = Date.now, log }
   await requireOwnInstallation(db, secrets)
   const station = stationIdentity(folder, settings.stationName ?? (settings.demo ? 'Desk 1' : undefined))
   await enterStation(db, station, now())
+  const watch = watchDatabase({ address: settings.database, log })
+  undo(() => watch.stop())
   const calls = createCallCounter({ db, now, log })
   undo(() => calls.stop())
   const usage = createAppUsage({ db, now, log })
   undo(() => usage.stop())
-  return { db, secrets, station, calls, usage, backups }
+  return { db, secrets, station, calls, usage, backups, watch }
 }
 
 /** The QRs and tags in a database can be read with one key only: a kiosk with another is told so before it harms them. */

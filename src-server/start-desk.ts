@@ -37,7 +37,7 @@ import type { Store } from './open-store.ts'
 export async function startDesk(settings: KioskSettings, parts: KioskParts, house: Store & Doors, undo: Undo): Promise<AppDeps> {
   const { base, ...desk } = await startDevices(settings, parts, house, undo)
   const { db, now, log } = base
-  const { station, calls, backups, lan, addresses } = house
+  const { station, calls, backups, watch, lan, addresses } = house
   const { folder } = settings
   const { reader, book } = desk
   const demo = await isDemo(db)
@@ -71,6 +71,7 @@ export async function startDesk(settings: KioskSettings, parts: KioskParts, hous
     findPrinters: parts.findPrinters ?? (async () => []),
     calls,
     backUp: () => backups.now(),
+    storageFault: () => (watch.isDamaged() ? 'database_damaged' : backups.hasFailed() ? 'backup_failed' : null),
     diagnose: () => gatherDiagnostics({ settings, version, db, now, examine: parts.examine ?? (async () => []), devices: () => ({ reader: readerView(reader), printers: book.ids().map((id) => book.live(id)) }) }),
     imports: createImports({ ...base, canPrint: await createPrintCheck() }),
     officeImports: createOfficeImports(base),

@@ -35,9 +35,22 @@ export function TopBar({ event, state, userName, lost, practice }: TopBarProps):
       <span className="top__who">{userName}</span>
       <span className="top__mode">{t(event.express ? 'bar.express' : 'bar.careful')}</span>
       {practice ? <strong className="top__practice">{t('bar.practice')}</strong> : state?.demo && <span className="top__mode">{t('bar.demo')}</span>}
+      {state?.storageFault && <StorageFault fault={state.storageFault} />}
       <span className="top__step">{lost ? <Lost /> : state && <InStep state={state} />}</span>
       <time className="top__clock">{clock}</time>
     </>
+  )
+}
+
+/** On every screen: reception may be in the middle of a pass when it is found. */
+function StorageFault({ fault }: { readonly fault: NonNullable<DeskState['storageFault']> }): ReactElement {
+  const { t } = useWords()
+  const damaged = fault === 'database_damaged'
+  return (
+    <strong className="top__storage" role="status">
+      <Glyph name={damaged ? 'bar' : 'warning'} tone={damaged ? 'stop' : 'hold'} />
+      {t(`storage.${fault}.bar`)}
+    </strong>
   )
 }
 

@@ -11,6 +11,10 @@ export const careWords = words({
     'care.diagnostics.working': 'Gathering logs and findings',
     'care.diagnostics.done': 'Saved where downloads go. No secrets and no names are in it',
     'care.failed': 'It did not work. Press the key again',
+    'storage.database_damaged.bar': 'Data damaged',
+    'storage.backup_failed.bar': 'Backup failed',
+    'storage.damaged.sign': 'Call an administrator',
+    'storage.damaged.detail': 'The data file is damaged. Print nothing more. Restore the last good backup.',
   },
   ja: {
     'care.title': 'このキオスクの手入れ',
@@ -21,5 +25,9 @@ export const careWords = words({
     'care.diagnostics.working': 'ログと診断を集めています',
     'care.diagnostics.done': 'ダウンロードの場所に保存しました。秘密も名前も入っていません',
     'care.failed': 'できませんでした。もう一度キーを押します',
+    'storage.database_damaged.bar': 'データ破損',
+    'storage.backup_failed.bar': 'バックアップ失敗',
+    'storage.damaged.sign': '管理者を呼ぶ',
+    'storage.damaged.detail': 'データファイルが破損しています。印刷を止め、最後の正常なバックアップを復元します',
   },
 })

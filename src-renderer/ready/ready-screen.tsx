@@ -56,6 +56,9 @@ function readySign(desk: Desk, t: Say): SignSpec {
   const search = { cap: '/', label: t('ready.search'), run: () => desk.go({ at: 'search' }) }
   const { state, printer } = desk
   if (!state) return { tone: 'work', title: t('loading.sign'), detail: t('loading.detail') }
+  if (state.storageFault === 'database_damaged') {
+    return { tone: 'stop', title: t('storage.damaged.sign'), detail: t('storage.damaged.detail') }
+  }
   if (state.printers.length === 0) {
     const devices = { cap: 'D', label: t('ready.noPrinter.key'), run: () => desk.go({ at: 'devices' }) }
     return { tone: 'hold', title: t('ready.noPrinter.sign'), detail: t('ready.noPrinter.detail'), actions: [devices] }

@@ -21,6 +21,7 @@ export interface StateDeps {
   readonly demo: boolean
   readonly book: PrinterBook
   readonly reader: () => State['reader']
+  readonly storageFault: () => State['storageFault']
 }
 
 /** Pace and "in step" move with the clock alone, so the rev grows with it too. */
@@ -77,6 +78,7 @@ export async function deskState(deps: StateDeps, eventId: string, rev: number): 
       passes: passes.get(station.stationId) ?? 0,
       inStep: Date.parse(station.lastSeenAt) > now - IN_STEP_MS,
     })),
+    storageFault: deps.storageFault(),
     parked: asCount(await db('parked_people').where({ event_id: eventId }).count('user_id as n').first()),
   }
 }

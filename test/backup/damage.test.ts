@@ -2,10 +2,11 @@ import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import pino from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openDatabase } from '../../src-server/db/database.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openDatabase, type Db } from '../../src-server/db/database.ts'
 import { startBackups } from '../../src-server/desk/backup/backup-schedule.ts'
 import { readBackup } from '../../src-server/desk/backup/read-backup.ts'
+import { watchDatabase } from '../../src-server/desk/backup/watch-database.ts'
 import { writeBackup } from '../../src-server/desk/backup/write-backup.ts'
 import { randomFrom } from '../support/random.ts'
 import { newFolder, startBusyKiosk, type BusyKiosk } from './rig.ts'
@@ -78,19 +79,48 @@ describe('a database that is damaged', () => {
     expect(good).toHaveLength(1)
 
     await db.raw('pragma wal_checkpoint(truncate)')
-    const { rootpage } = await db('sqlite_master').where({ name: 'audit_log' }).first('rootpage')
-    const file = busy.source.folder.databaseFile
-    const damaged = readFileSync(file)
-    damaged.fill(0xa5, (rootpage - 1) * 4096, (rootpage - 1) * 4096 + 512)
-    writeFileSync(file, damaged)
+    await damageTable(db, busy.source.folder.databaseFile, 'audit_log')
 
     await db('revs').insert({ scope: 'people', rev: 5 }).onConflict('scope').merge()
     await backups.backUpChanges()
     await expect(backups.now()).rejects.toThrow(/damaged|malformed/)
     expect(readdirSync(busy.source.folder.backupDir)).toEqual(good)
+    expect(backups.hasFailed()).toBe(true)
     await backups.stop()
     await busy.close()
   })
+})
+
+describe('the database in use', () => {
+  it('is found whole, and damaged within two looks once a page of it is', async () => {
+    const busy = await startBusyKiosk('sqlite')
+    const { db } = busy.kiosk
+    await fill(busy, 500)
+    await db.raw('pragma wal_checkpoint(truncate)')
+    const said: string[] = []
+    const log = pino({ level: 'warn' }, { write: (line: string) => void said.push(line) })
+    const watch = watchDatabase({ address: busy.source.address, log, everyMs: 100 })
+    await new Promise((resolve) => setTimeout(resolve, 2_000))
+    expect({ damaged: watch.isDamaged(), said }).toEqual({ damaged: false, said: [] })
+    await damageTable(db, busy.source.folder.databaseFile, 'users')
+    await vi.waitUntil(() => watch.isDamaged(), { timeout: 20_000 })
+    expect(said.join()).toMatch(/the database is damaged: restore the last good backup/)
+    await watch.stop()
+    await busy.close()
+  })
+
+  it('tells the desk that it is damaged within a minute', async () => {
+    const busy = await startBusyKiosk('sqlite')
+    const { db } = busy.kiosk
+    const eventId = (await db('events').first('id')).id as string
+    const manager = await busy.makeManager(eventId)
+    const faultShown = async (): Promise<unknown> => (await manager.client.get(`/desk/state?eventId=${eventId}`)).body.storageFault
+    expect(await faultShown()).toBeNull()
+    await db.raw('pragma wal_checkpoint(truncate)')
+    await damageTable(db, busy.source.folder.databaseFile, 'logos')
+    await vi.waitUntil(async () => (await faultShown()) === 'database_damaged', { timeout: 60_000, interval: 500 })
+    await busy.close()
+  }, 90_000)
 })
 
 describe('a backup by hand of much', () => {
@@ -116,6 +146,14 @@ describe('a backup by hand of much', () => {
     await busy.close()
   })
 })
+
+/** Overwrites the first bytes of a table's first page. */
+async function damageTable(db: Db, file: string, table: string): Promise<void> {
+  const { rootpage } = await db('sqlite_master').where({ name: table }).first('rootpage')
+  const bytes = readFileSync(file)
+  bytes.fill(0xa5, (rootpage - 1) * 4096, (rootpage - 1) * 4096 + 512)
+  writeFileSync(file, bytes)
+}
 
 async function fill({ source }: BusyKiosk, people: number): Promise<void> {
   const db = openDatabase(source.address)

@@ -40,6 +40,7 @@ function stateOf(world: World): DeskState {
     queue: { waiting: count(['queued', 'blocked']), printing: count(['preflight', 'sending', 'printing']), questions: count(['unknown', 'sent_unconfirmed']), done: count(PRINTED_STATES) },
     stations: [{ ...station, passes: 207, inStep: true }, { stationId: '00000000-0000-4000-8000-000000000001', name: '受付 1', passes: 148, inStep: true }],
     parked: world.people.filter((person) => person.parked).length,
+    storageFault: world.storageFault,
   }
 }
 

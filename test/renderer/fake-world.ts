@@ -40,6 +40,7 @@ export interface World {
   organizations: (Omit<z.output<typeof Organization>, 'logos'> & { logos: z.output<typeof AdminLogo>[] })[]
   import: ImportPreview | null
   reader: DeskState['reader']
+  storageFault: DeskState['storageFault']
   /** In a practice: where it was started from. */
   practiceOf: string | null
   training: Mutable<Training>
@@ -82,6 +83,7 @@ export function createWorld(): World {
     staff: [],
     organizations: [],
     import: null,
+    storageFault: null,
     reader: { state: 'off', name: null },
     practiceOf: null,
     training: { fault: null, cards: [] },

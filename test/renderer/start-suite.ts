@@ -37,6 +37,16 @@ export function startSuite(open: DeskBrowser['open']): void {
     await desk.says('Make an event')
   })
 
+  it('says what to do when the data file is damaged, and that a backup failed', async () => {
+    const desk = await start((world) => void (world.storageFault = 'database_damaged'))
+    await desk.says('Call an administrator')
+    await desk.page.getByText('Data damaged').waitFor()
+    desk.world.storageFault = 'backup_failed'
+    desk.world.rev += 1
+    await desk.says('Scan the pass QR')
+    await desk.page.getByText('Backup failed').waitFor()
+  })
+
   describe('the first set-up', () => {
     it('goes from the language to the open desk by keyboard alone', async () => {
       const desk = await start(empty)

@@ -27,6 +27,8 @@ export interface BackupSchedule {
   backUpChanges(): Promise<void>
   /** Makes a copy now because somebody asked for it, and reads all of it again. It stays until somebody takes it away. Throws BackupError. */
   now(): Promise<BackupMade>
+  /** True while the last copy that the kiosk wanted to make by itself could not be made. */
+  hasFailed(): boolean
   /** Gives up a copy under way and makes no more. */
   stop(): Promise<void>
 }
@@ -43,6 +45,7 @@ export function startBackups(deps: BackupScheduleDeps): BackupSchedule {
   const { db, folder, now, log } = deps
   const ended = new AbortController()
   let known: string | null = null
+  let failed = false
   let running: Promise<void> = Promise.resolve()
 
   async function make(kind: BackupKind): Promise<BackupMade> {
@@ -59,8 +62,11 @@ export function startBackups(deps: BackupScheduleDeps): BackupSchedule {
       if (mark === known) return
       await make('auto')
       known = mark
+      failed = false
     } catch (err) {
-      if (!ended.signal.aborted) log.error({ err }, 'the automatic backup failed')
+      if (ended.signal.aborted) return
+      failed = true
+      log.error({ err }, 'the automatic backup failed')
     }
   }
 
@@ -73,6 +79,7 @@ export function startBackups(deps: BackupScheduleDeps): BackupSchedule {
     },
     backUpChanges: turn,
     now: () => make('by-hand'),
+    hasFailed: () => failed,
     async stop() {
       clearTimeout(first)
       clearInterval(timer)

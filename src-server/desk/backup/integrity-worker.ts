@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import Database from 'better-sqlite3'
+
+/** Others get the disk and the processor between two tables. */
+const PAUSE_MS = 20
+
+/**
+ * Looks for damage in a SQLite file in use, one table at a time. Each is read with a connection of its own, which has
+ * nothing in its cache. Answers what was found, or null.
+ */
+export default async function checkIntegrity(file: string): Promise<string | null> {
+  try {
+    return await checkTables(file)
+  } catch (error) {
+    // Its code is lost on the way between threads.
+    if (isDamage(error)) return (error as Error).message
+    throw error
+  }
+}
+
+/** The file itself is wrong; a disk or lock that fails for a moment is another fault. */
+const isDamage = (error: unknown): boolean =>
+  /^SQLITE_(CORRUPT|NOTADB)/.test(String((error as { code?: unknown }).code ?? ''))
+
+async function checkTables(file: string): Promise<string | null> {
+  for (const table of ['sqlite_master', ...slice(file, tablesOf)]) {
+    const found = slice(file, (database) => findDamage(database, table))
+    if (found !== null) return found
+    await sleep(PAUSE_MS)
+  }
+  return null
+}
+
+function slice<T>(file: string, read: (database: Database.Database) => T): T {
+  const database = new Database(file, { readonly: true, fileMustExist: true, timeout: 5_000 })
+  try {
+    return read(database)
+  } finally {
+    database.close()
+  }
+}
+
+const tablesOf = (database: Database.Database): string[] =>
+  database.prepare("select name from sqlite_master where type = 'table' and name not like 'sqlite_%'").pluck().all() as string[]
+
+function findDamage(database: Database.Database, table: string): string | null {
+  const [found] = database.pragma(`integrity_check("${table.replaceAll('"', '""')}")`) as { integrity_check: string }[]
+  return found?.integrity_check === 'ok' ? null : `${table}: ${found?.integrity_check.split('\n')[0] ?? 'no answer'}`
+}
