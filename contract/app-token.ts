@@ -69,6 +69,7 @@ export type Device = z.infer<typeof Device>
 
 const ok = z.strictObject({ ok: z.literal(true) })
 const session = { credential: 'session' } as const
+const recent = { credential: 'session', recentPassword: true } as const
 const pairing = z.strictObject({ pairingId: uuid })
 
 export const appTokenEndpoints = {
@@ -116,7 +117,7 @@ export const appTokenEndpoints = {
     method: 'POST',
     path: '/api/v1/auth/pairings',
     door: 'lan',
-    access: session,
+    access: recent,
     reply: NewPairing,
     status: 201,
     errors: ['invalid_origin', 'pass_human_action_required'],
@@ -140,7 +141,7 @@ export const appTokenEndpoints = {
     method: 'POST',
     path: '/api/v1/auth/pairings/{pairingId}/confirm',
     door: 'lan',
-    access: session,
+    access: recent,
     params: pairing,
     reply: Pairing,
     errors: ['invalid_origin', 'not_found', 'conflict', 'pass_human_action_required'],

@@ -17,6 +17,13 @@ export interface Access {
   /** Role asked for; `event_manager` is meant for the event of the path or of the body. */
   readonly role?: 'event_manager' | 'admin'
   /**
+   * True where the password must have been given for this session within `LIFETIME.recentPassword`; otherwise
+   * `recent_password_required`. The client calls `confirmPassword` and repeats the request. Checked after the role.
+   */
+  readonly recentPassword?: boolean
+  /** True for what stays open while a first password is in force (`mustChangePassword`); the rest answers 428. */
+  readonly openWithFirstPassword?: boolean
+  /**
    * Same-origin beyond the rule that a state-changing call with a session cookie always needs it: `always` also without
    * a cookie, `when-sent` refuses a foreign Origin but lets a client that sends none (no browser) pass.
    */

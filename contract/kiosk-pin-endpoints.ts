@@ -26,7 +26,7 @@ export const kioskPinEndpoints = {
     summary: 'Set, change or (with null) take away the PIN for leaving kiosk mode',
     method: 'POST',
     path: '/desk/kiosk-pin',
-    access,
+    access: { ...access, recentPassword: true },
     body: z.strictObject({ pin: KioskPin.nullable() }),
     reply,
     errors: ['admin_required'],

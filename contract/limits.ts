@@ -43,6 +43,8 @@ export const LIMITS = {
 export const LIFETIME = {
   sessionIdle: 12 * 3_600_000,
   session: 7 * 24 * 3_600_000,
+  /** How long a given password opens what asks for a recent one (`access.recentPassword`). */
+  recentPassword: 5 * 60_000,
   /** Tokens of a native app (specification §5.1). */
   appAccess: 3_600_000,
   appRefresh: 34_560_000_000,

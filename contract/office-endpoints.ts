@@ -361,7 +361,7 @@ export const officeEndpoints = {
     summary: 'What the office holds, as the import takes it; `event` is all of one event, in JSON',
     method: 'GET',
     path: '/desk/events/{eventId}/export',
-    access: staff,
+    access: { ...staff, recentPassword: true },
     params: ofEvent,
     query: z.strictObject({ kind: z.enum(EXPORT_KINDS), format: z.enum(['csv', 'json']) }),
     reply: z.string(),

@@ -44,7 +44,8 @@ function impliedErrors(row: Endpoint): readonly ErrorCode[] {
   if (row.method !== 'GET') codes.add('invalid_origin')
   if (row.body || row.rawBody) codes.add('payload_too_large')
   if (row.access.role === 'admin') codes.add('admin_required')
-  if (row.door === 'desk') codes.add('pass_human_action_required')
+  if (row.access.credential !== 'anonymous' && !row.access.openWithFirstPassword) codes.add('pass_human_action_required')
+  if (row.access.recentPassword) codes.add('recent_password_required')
   return [...codes]
 }
 

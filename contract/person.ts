@@ -16,6 +16,7 @@ export type Session = z.infer<typeof Session>
 
 const SignIn = z.strictObject({ email: z.string().min(1).max(320), password: z.string().min(1).max(1024) })
 export const password = z.string().min(10, 'must have at least 10 characters').max(1024)
+const ConfirmPassword = z.strictObject({ password: z.string().min(1).max(1024) })
 export const ChangePassword = z.strictObject({ current: z.string().min(1).max(1024), next: password })
 
 const consentName = z.strictObject({ document: z.string().min(1).max(40), version: z.string().min(1).max(40) })
@@ -38,6 +39,8 @@ const CreatedPersonalToken = z.strictObject({ ...PersonalToken.shape, token: z.s
 
 const ok = z.strictObject({ ok: z.literal(true) })
 const session = { credential: 'session' } as const
+const recent = { credential: 'session', recentPassword: true } as const
+const first = { credential: 'session', openWithFirstPassword: true } as const
 
 export const personEndpoints = {
   signIn: endpoint({
@@ -70,9 +73,21 @@ export const personEndpoints = {
     method: 'GET',
     path: '/api/v1/auth/session',
     door: 'lan',
-    access: session,
+    access: first,
     reply: Session,
     errors: [],
+  }),
+  confirmPassword: endpoint({
+    id: 'confirmPassword',
+    tag: 'people',
+    summary: 'Give the own password again, for what asks for a recent one; good for 5 minutes of this session',
+    method: 'POST',
+    path: '/api/v1/auth/confirm-password',
+    door: 'lan',
+    access: session,
+    body: ConfirmPassword,
+    reply: z.strictObject({ goodUntil: timestamp }),
+    errors: ['invalid_credentials', 'invalid_origin', 'rate_limited', 'pass_human_action_required'],
   }),
   changePassword: endpoint({
     id: 'changePassword',
@@ -81,7 +96,7 @@ export const personEndpoints = {
     method: 'POST',
     path: '/api/v1/me/password',
     door: 'lan',
-    access: session,
+    access: first,
     body: ChangePassword,
     reply: ok,
     errors: ['invalid_credentials', 'invalid_origin', 'rate_limited'],
@@ -148,7 +163,7 @@ export const personEndpoints = {
     method: 'POST',
     path: '/api/v1/me/tokens',
     door: 'lan',
-    access: session,
+    access: recent,
     body: NewPersonalToken,
     reply: CreatedPersonalToken,
     status: 201,

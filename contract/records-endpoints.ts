@@ -27,7 +27,12 @@ export type Records = z.infer<typeof Records>
 
 const desk = { tag: 'desk', door: 'desk', access: { credential: 'session', role: 'event_manager' } } as const
 const managed = ['event_not_found', 'event_manager_required'] as const
-const csv = { reply: z.string(), rawBody: 'text/csv; charset=utf-8', errors: [...managed] } as const
+const csv = {
+  access: { ...desk.access, recentPassword: true },
+  reply: z.string(),
+  rawBody: 'text/csv; charset=utf-8',
+  errors: [...managed],
+} as const
 const asked = z.strictObject({ eventId: uuid, language: z.enum(['ja', 'en']).default('ja') })
 
 /** What was done, and who came; on the loopback listener only. */

@@ -14,6 +14,7 @@ import * as appUsage from './0012-app-usage.ts'
 import * as draftWriter from './0013-draft-writer.ts'
 import * as express from './0014-express.ts'
 import * as staffPins from './0015-staff-pins.ts'
+import * as sessionPasswords from './0016-session-passwords.ts'
 
 export interface Migration {
   readonly name: string
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   { name: '0013-draft-writer', ...draftWriter },
   { name: '0014-express', ...express },
   { name: '0015-staff-pins', ...staffPins },
+  { name: '0016-session-passwords', ...sessionPasswords },
 ]

@@ -11,6 +11,7 @@ import { createKeyboard } from './keyboard/keyboard.ts'
 import { KeyboardContext } from './keyboard/use-keys.ts'
 import { LeaveKioskMode } from './kiosk-mode/leave-kiosk-mode.tsx'
 import { FACING_HASH } from './parts/facing-channel.ts'
+import { PasswordPrompt } from './password-prompt/password-prompt.tsx'
 import { applySettings, SettingsContext, storedSettings } from './ui/settings.ts'
 import { createSignStore, SignContext } from './ui/sign-store.ts'
 import { createSounds } from './ui/sounds.ts'
@@ -56,6 +57,7 @@ const desk = (
           <SettingsProvider>
             <App sounds={createSounds()} />
             <LeaveKioskMode />
+            <PasswordPrompt />
           </SettingsProvider>
         </SignContext>
       </KeyboardContext>

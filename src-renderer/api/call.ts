@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { RenderProblem } from '../../contract/desk.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import type { ErrorCode, ErrorDetail } from '../../contract/errors.ts'
+import { ERROR_STATUS, type ErrorCode, type ErrorDetail } from '../../contract/errors.ts'
+import { askForPassword } from './ask-for-password.ts'
 
 /** What went wrong: a code of the contract, or `unreachable` when the kiosk did not answer at all. */
 export type FailureCode = ErrorCode | 'unreachable'
@@ -56,6 +57,18 @@ export function addressOf(row: Endpoint, params: unknown, query: unknown): strin
   return search.size ? `${path}?${search}` : path
 }
 
+/**
+ * Sends one request. Where the kiosk asks for a recent password, the desk asks for it and the request is sent again.
+ * Rejects with `ApiFailure` when the kiosk does not answer; an error status is an answer.
+ */
+export async function request(row: Endpoint, input: CallInput<Endpoint>): Promise<Response> {
+  const response = await send(row, input)
+  if (!row.access.recentPassword || response.status !== ERROR_STATUS.recent_password_required) return response
+  const body = (await response.clone().json().catch(() => null)) as { error?: ErrorCode } | null
+  if (body?.error !== 'recent_password_required' || !(await askForPassword())) return response
+  return send(row, input)
+}
+
 async function send(row: Endpoint, input: CallInput<Endpoint>): Promise<Response> {
   const patience = AbortSignal.timeout((input.file ? PATIENCE.file : PATIENCE.call) + (input.waitsMs ?? 0))
   const signal = input.signal ? AbortSignal.any([input.signal, patience]) : patience
@@ -77,7 +90,8 @@ async function send(row: Endpoint, input: CallInput<Endpoint>): Promise<Response
   }
 }
 
-async function failureOf(response: Response): Promise<ApiFailure> {
+/** The failure that an error status answers. */
+export async function failureOf(response: Response): Promise<ApiFailure> {
   const body = (await response.json().catch(() => null)) as {
     error?: ErrorCode
     message?: string
@@ -94,7 +108,7 @@ async function failureOf(response: Response): Promise<ApiFailure> {
 
 /** Calls one endpoint of the contract. Rejects with `ApiFailure`. */
 export async function call<E extends Endpoint>(row: E, input: CallInput<E> = {}): Promise<ReplyTo<E>> {
-  const response = await send(row, input as CallInput<Endpoint>)
+  const response = await request(row, input as CallInput<Endpoint>)
   if (!response.ok) throw await failureOf(response)
   return (await response.json()) as ReplyTo<E>
 }

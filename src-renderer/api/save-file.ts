@@ -1,13 +1,13 @@
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { addressOf } from './call.ts'
+import { failureOf, request, type CallInput } from './call.ts'
 
 /**
  * Hands a file of the kiosk to the browser, which saves it where downloads go. As bytes: text would lose the byte order
- * mark that Excel needs. Throws when the kiosk does not answer with the file.
+ * mark that Excel needs. Rejects with `ApiFailure`.
  */
-export async function saveFile(row: Endpoint, query: Readonly<Record<string, string>>, name: string): Promise<void> {
-  const answer = await fetch(addressOf(row, undefined, query), { method: row.method, credentials: 'same-origin' })
-  if (!answer.ok) throw new Error(`HTTP ${answer.status}`)
+export async function saveFile(row: Endpoint, input: CallInput<Endpoint>, name: string): Promise<void> {
+  const answer = await request(row, input)
+  if (!answer.ok) throw await failureOf(answer)
   const address = URL.createObjectURL(await answer.blob())
   saveLink(address, name)
   URL.revokeObjectURL(address)

@@ -9,6 +9,7 @@ import { faultWords } from './fault-words.ts'
 import { moreWords } from './more-words.ts'
 import { officeWords } from './office-words.ts'
 import { passWords } from './pass-words.ts'
+import { passwordWords } from './password-words.ts'
 import { phoneWords } from './phone-words.ts'
 import { scannerWords } from './scanner-words.ts'
 import { statsWords } from './stats-words.ts'
@@ -22,6 +23,6 @@ import { windowWords } from './window-words.ts'
 
 /** Every text of the desk in both languages. */
 export const dictionary = {
-  en: { ...careWords.en, ...windowWords.en, ...phoneWords.en, ...commonWords.en, ...eventOfficeWords.en, ...faultWords.en, ...devicesWords.en, ...passWords.en, ...officeWords.en, ...startWords.en, ...tagWords.en, ...checkInWords.en, ...statsWords.en, ...scannerWords.en, ...templateWords.en, ...moreWords.en, ...trainingWords.en, ...expressWords.en, ...shiftWords.en, ...recordWords.en, ...cameraWords.en },
-  ja: { ...careWords.ja, ...windowWords.ja, ...phoneWords.ja, ...commonWords.ja, ...eventOfficeWords.ja, ...faultWords.ja, ...devicesWords.ja, ...passWords.ja, ...officeWords.ja, ...startWords.ja, ...tagWords.ja, ...checkInWords.ja, ...statsWords.ja, ...scannerWords.ja, ...templateWords.ja, ...moreWords.ja, ...trainingWords.ja, ...expressWords.ja, ...shiftWords.ja, ...recordWords.ja, ...cameraWords.ja },
+  en: { ...careWords.en, ...windowWords.en, ...phoneWords.en, ...commonWords.en, ...eventOfficeWords.en, ...faultWords.en, ...devicesWords.en, ...passWords.en, ...officeWords.en, ...startWords.en, ...tagWords.en, ...checkInWords.en, ...statsWords.en, ...scannerWords.en, ...templateWords.en, ...moreWords.en, ...trainingWords.en, ...expressWords.en, ...shiftWords.en, ...recordWords.en, ...cameraWords.en, ...passwordWords.en },
+  ja: { ...careWords.ja, ...windowWords.ja, ...phoneWords.ja, ...commonWords.ja, ...eventOfficeWords.ja, ...faultWords.ja, ...devicesWords.ja, ...passWords.ja, ...officeWords.ja, ...startWords.ja, ...tagWords.ja, ...checkInWords.ja, ...statsWords.ja, ...scannerWords.ja, ...templateWords.ja, ...moreWords.ja, ...trainingWords.ja, ...expressWords.ja, ...shiftWords.ja, ...recordWords.ja, ...cameraWords.ja, ...passwordWords.ja },
 } as const

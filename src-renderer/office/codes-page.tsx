@@ -46,7 +46,7 @@ export function CodesPage({ frame }: PageProps): ReactElement {
   const keys: OfficeKey[] = [
     { cap: 'A', label: t('office.codes.add'), off: tickets.length === 0, run: () => setMaking(true) },
     { cap: 'X', label: t(row && ended ? 'office.codes.restore' : 'office.codes.end'), off: !row, run: end },
-    { cap: 'C', label: t('office.codes.save'), off: codes.length === 0, run: () => saveExport(eventId, 'codes', 'csv', slug) },
+    { cap: 'C', label: t('office.codes.save'), off: codes.length === 0, run: () => void save(() => saveExport(eventId, 'codes', 'csv', slug)) },
   ]
   useSign(
     making

@@ -46,7 +46,7 @@ export function FilesPage({ frame }: PageProps): ReactElement {
   const choose = (): void => chooser.current?.click()
   const enter = !preview || preview.state === 'done' || good === 0 ? choose : () => apply(preview.importId)
   const keys: OfficeKey[] = [
-    ...SAVES.map(([cap, kind, format]): OfficeKey => ({ cap, label: t(`office.files.save.${kind}`), run: () => saveExport(eventId, kind, format, slug) })),
+    ...SAVES.map(([cap, kind, format]): OfficeKey => ({ cap, label: t(`office.files.save.${kind}`), run: () => void save(() => saveExport(eventId, kind, format, slug)) })),
     { cap: 'E', label: t('office.files.errors'), off: !preview || preview.counts.refused === 0, run: () => preview && saveErrors(preview.importId) },
   ]
   useSign({ size: 'small', ...sign() })

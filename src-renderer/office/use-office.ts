@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import type { EXPORT_KINDS } from '../../contract/office.ts'
 import { officeEndpoints } from '../../contract/office-endpoints.ts'
-import { addressOf, call, type ReplyTo } from '../api/call.ts'
+import { call, type ReplyTo } from '../api/call.ts'
 import { poll } from '../api/poll.ts'
 import { refreshDesk } from '../api/queries.ts'
-import { saveLink } from '../api/save-file.ts'
+import { saveFile } from '../api/save-file.ts'
 import { useOneAtATime, type OneAtATime } from '../api/use-acting.ts'
 import { useDesk } from '../parts/desk-context.ts'
 
@@ -64,6 +64,7 @@ export function useSaving(): Pick<OneAtATime, 'failed' | 'forget'> & { readonly 
 }
 
 /** One list of the event, or the whole event, as a file. */
-export function saveExport(eventId: string, kind: (typeof EXPORT_KINDS)[number], format: 'csv' | 'json', slug: string): void {
-  saveLink(addressOf(officeEndpoints.exportOffice, { eventId }, { kind, format }), kind === 'event' ? `${slug}.json` : `${slug}-${kind}.${format}`)
+export function saveExport(eventId: string, kind: (typeof EXPORT_KINDS)[number], format: 'csv' | 'json', slug: string): Promise<void> {
+  const name = kind === 'event' ? `${slug}.json` : `${slug}-${kind}.${format}`
+  return saveFile(officeEndpoints.exportOffice, { params: { eventId }, query: { kind, format } }, name)
 }

@@ -8,10 +8,11 @@ export function failureSign(code: FailureCode, t: Say, userName: string): Pick<S
   return { tone: 'hold', title: t(`failure.${kind}.sign`), detail: t(`failure.${kind}.detail`, { name: userName }) }
 }
 
-function failureKind(code: FailureCode): 'forbidden' | 'conflict' | 'unreachable' | 'limited' | 'other' {
+function failureKind(code: FailureCode): 'forbidden' | 'password' | 'conflict' | 'unreachable' | 'limited' | 'other' {
   if (code === 'unreachable') return 'unreachable'
   if (code === 'rate_limited') return 'limited'
   if (code === 'event_manager_required' || code === 'admin_required' || code === 'forbidden') return 'forbidden'
+  if (code === 'recent_password_required') return 'password'
   if (code.endsWith('_conflict') || code === 'conflict' || code === 'pass_preview_mismatch') return 'conflict'
   return 'other'
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactElement } from 'react'
 import { recordsEndpoints, type RecordLine, type Records } from '../../contract/records-endpoints.ts'
-import { call, failureCode } from '../api/call.ts'
+import { call, failureCode, type FailureCode } from '../api/call.ts'
 import { saveFile } from '../api/save-file.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useWords, type Say, type WordKey } from '../i18n/i18n.ts'
@@ -21,12 +21,12 @@ export function RecordsScreen(): ReactElement {
   const desk = useDesk()
   const { t, language } = useWords()
   const { eventId, slug } = desk.event
-  const [failed, setFailed] = useState(false)
+  const [failed, setFailed] = useState<FailureCode | null>(null)
   const asked = useQuery({ queryKey: ['records', eventId, desk.state?.rev], queryFn: ({ signal }) => call(recordsEndpoints.getRecords, { query: { eventId }, signal }), placeholderData: (before) => before })
   const save = (what: 'attendees' | 'records'): void =>
-    void saveFile(recordsEndpoints[`${what}Csv`], { eventId, language }, `${slug}-${what}.csv`).then(
-      () => setFailed(false),
-      () => setFailed(true),
+    void saveFile(recordsEndpoints[`${what}Csv`], { query: { eventId, language } }, `${slug}-${what}.csv`).then(
+      () => setFailed(null),
+      (error: unknown) => setFailed(failureCode(error)),
     )
   const actions: SignAction[] = [
     { cap: 'C', label: t('records.attendees'), run: () => save('attendees') },
@@ -44,6 +44,7 @@ export function RecordsScreen(): ReactElement {
     const failure = failureCode(asked.error)
     const broken = asked.data?.chains.find((chain) => chain.brokenAt !== null)
     if (failure) return failureSign(failure, t, desk.user.name)
+    if (failed === 'recent_password_required') return { ...failureSign(failed, t, desk.user.name), actions }
     if (failed) return { tone: 'hold', title: t('records.failed.sign'), detail: t('records.failed.detail'), actions }
     if (broken) return { tone: 'stop', title: t('records.broken.sign'), detail: t('records.broken.detail', { station: broken.station, seq: broken.brokenAt ?? 0 }), actions }
     return { tone: 'idle', picture: 'list', title: t('records.sign'), detail: t('records.detail'), actions }

@@ -76,7 +76,7 @@ function useSaving(): Saving {
     failed,
     async save(eventId, day, language) {
       try {
-        await saveFile(statsEndpoints.statsCsv, { eventId, day, language }, `${day}.csv`)
+        await saveFile(statsEndpoints.statsCsv, { query: { eventId, day, language } }, `${day}.csv`)
         setFailed(false)
       } catch {
         setFailed(true)

@@ -124,6 +124,7 @@ async function countCall(deps: ResourceDeps, { caller }: Identity): Promise<Read
 
 /** Nobody is needed to read, but a session that is sent must be good. */
 function requireCaller(row: Endpoint, { caller, cookie }: Identity): void {
+  if (caller?.mustChangePassword && row.access.credential !== 'anonymous') throw new ApiError('pass_human_action_required')
   if (caller || (row.access.credential === 'anonymous' && !cookie)) return
   throw new ApiError('unauthorized', { headers: { 'WWW-Authenticate': 'Bearer' } })
 }

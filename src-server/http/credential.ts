@@ -3,6 +3,7 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { findBearerCaller, findSessionCaller, type Caller } from '../person/caller.ts'
 import { ApiError } from './api-error.ts'
 import type { MountDeps } from './mount-deps.ts'
+import { hasRecentPassword } from '../person/recent-password.ts'
 import { originOf } from './origin.ts'
 import { SESSION_COOKIE } from './session-cookie.ts'
 
@@ -66,11 +67,12 @@ function requireKind(row: Endpoint, caller: Caller | null): void {
   }
   const personalRefused = caller.kind === 'personal' && access.noPersonalToken === true
   const bearerRefused = caller.kind !== 'session' && access.credential === 'session'
-  const mustChange = caller.mustChangePassword && asksForOwnPassword(row)
+  const mustChange = caller.mustChangePassword && !access.openWithFirstPassword
   if (personalRefused || bearerRefused || mustChange) throw new ApiError('pass_human_action_required')
 }
 
-/** Passes and the desk stay closed while the password is one that reception set. */
-function asksForOwnPassword(row: Endpoint): boolean {
-  return row.door === 'desk' || row.errors.includes('pass_human_action_required')
+/** 428 where the row asks for a password that was given in the last minutes and the session has none. */
+export function requireRecentPassword(row: Endpoint, caller: Caller | null, now: number): void {
+  if (!row.access.recentPassword || !caller || hasRecentPassword(caller, now)) return
+  throw new ApiError('recent_password_required')
 }

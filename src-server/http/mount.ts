@@ -4,7 +4,7 @@ import { LIMITS } from '../../contract/limits.ts'
 import type { Caller } from '../person/caller.ts'
 import { ApiError } from './api-error.ts'
 import { checkInput } from './check-input.ts'
-import { identify, requireCredential, requireOrigin } from './credential.ts'
+import { identify, requireCredential, requireOrigin, requireRecentPassword } from './credential.ts'
 import { orUnavailable } from './error-answer.ts'
 import type { MountDeps } from './mount-deps.ts'
 import { parsedBody, readBytes, readJson } from './read-body.ts'
@@ -39,7 +39,7 @@ export type Mount = <E extends Endpoint>(row: E, handler: Handler<E>) => void
 
 /**
  * Puts one endpoint behind its door. The order of checks is the contract's: body size, credential, origin, kind of
- * credential, shape, event, role; the handler goes on with ticket, consent, QR, state and content.
+ * credential, shape, event, role, recent password; the handler goes on with ticket, consent, QR, state and content.
  */
 export function mounter(routes: RouteTable, deps: MountDeps): Mount {
   return (row, handler) => mountEndpoint(routes, deps, row, handler)
@@ -60,6 +60,7 @@ function mountEndpoint<E extends Endpoint>(routes: RouteTable, deps: MountDeps, 
     requireOrigin(ctx, row, identity, deps)
     const call = buildCall(ctx, deps, row, identity.caller, bytes)
     await requireRole(deps.db, row, identity.caller, call)
+    requireRecentPassword(row, identity.caller, deps.now())
     await answer(ctx, deps, row, handler, call)
   }
   const unavailable = UNAVAILABLE.find((code) => row.errors.includes(code))

@@ -7,3 +7,6 @@ export function ownPath(asked: unknown, otherwise: string): string {
   const url = URL.parse(asked, OWN)
   return url?.origin === OWN ? url.pathname + url.search : otherwise
 }
+
+/** Where a first password is changed; the browser then goes on to `to`, a path of this kiosk. */
+export const firstPasswordPath = (to: string): string => `/me?to=${encodeURIComponent(to)}`

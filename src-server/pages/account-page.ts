@@ -13,6 +13,8 @@ export interface AccountView {
   readonly apps: readonly { readonly clientId: string; readonly name: string; readonly since: string }[]
   readonly tokens: readonly { readonly tokenId: string; readonly name: string; readonly lastUsedAt: string | null }[]
   readonly done: Done | null
+  /** Path to go on to once a first password is changed; empty for this page itself. */
+  readonly to: string
   /** The secret of a token that was made just now. */
   readonly newToken: string | null
   readonly passwordFault: 'wrong' | 'short' | 'limited' | null
@@ -82,7 +84,7 @@ function passwordSection(frame: PageFrame, view: AccountView): string {
   const words = ACCOUNT_WORDS[frame.lang]
   const fault = view.passwordFault
   const current = fault === 'wrong' ? words.wrongPassword : fault === 'limited' ? words.tooManyTries : undefined
-  return `<h2>${words.password}</h2><form class="fields" method="post" action="/me/password">${hidden('form', view.formToken)}
+  return `<h2>${words.password}</h2><form class="fields" method="post" action="/me/password">${hidden('form', view.formToken)}${view.to === '' ? '' : hidden('to', view.to)}
 ${field({ name: 'current', label: words.current, type: 'password', autocomplete: 'current-password', cause: current })}
 ${field({ name: 'next', label: words.next, type: 'password', autocomplete: 'new-password', hint: words.passwordHint, cause: fault === 'short' ? words.shortPassword : undefined })}
 <button type="submit">${words.change}</button></form>`

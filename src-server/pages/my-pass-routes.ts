@@ -1,3 +1,4 @@
+import { firstPasswordPath } from '../http/own-path.ts'
 import { seeOther } from '../http/page-answer.ts'
 import { pageRoute, type PageDeps } from '../http/page-visit.ts'
 import type { RouteTable } from '../http/route-table.ts'
@@ -12,7 +13,7 @@ export function mountMyPass(routes: RouteTable, deps: PageDeps): void {
     handle: pageRoute(deps, async (ctx, visit) => {
       if (!visit.caller) return seeOther(ctx, '/sign-in?to=/me/passes')
       // Passes are closed until the person chose a password of their own, which they do on their account's page.
-      if (visit.caller.mustChangePassword) return seeOther(ctx, '/me')
+      if (visit.caller.mustChangePassword) return seeOther(ctx, firstPasswordPath('/me/passes'))
       ctx.set('Content-Security-Policy', MY_PASS_POLICY)
       ctx.set('Cache-Control', 'no-store')
       ctx.type = 'text/html; charset=utf-8'

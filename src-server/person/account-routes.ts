@@ -3,7 +3,7 @@ import { ChangePassword, NewPersonalToken } from '../../contract/person.ts'
 import { appendAudit } from '../desk/audit.ts'
 import { ApiError } from '../http/api-error.ts'
 import { countsOnce, newOnceKey } from '../http/form-once.ts'
-import { ownPath } from '../http/own-path.ts'
+import { firstPasswordPath, ownPath } from '../http/own-path.ts'
 import { seeOther, sendPage } from '../http/page-answer.ts'
 import { pageRoute, type PageDeps, type Visit } from '../http/page-visit.ts'
 import type { RouteTable } from '../http/route-table.ts'
@@ -17,6 +17,7 @@ import { removeDevice, type AppRouteDeps } from './app-routes.ts'
 import { devicesOf } from './app-token-store.ts'
 import type { Caller } from './caller.ts'
 import { confirmPairing, createPairing, getPairing, pairingQr, refusePairing } from './pairing.ts'
+import { passesRecentPassword } from './recent-password-form.ts'
 import { createPersonalToken, personalTokensOf, revokePersonalToken } from './personal-token-store.ts'
 import { endSession } from './session-store.ts'
 import { changePassword, type SignInDeps } from './sign-in.ts'
@@ -44,28 +45,38 @@ export function mountAccount(routes: RouteTable, deps: AccountDeps): void {
       else seeOther(ctx, '/sign-in?to=/me')
     }),
   })
-  const take = (path: string, step: AccountStep, open: 'always' | 'own-password' = 'own-password'): void => routes.add({ method: 'POST', path, handle: formRoute(deps, step, open) })
-  take('/me/sign-out', (ctx, page) => signOut(ctx, page.caller, deps), 'always')
-  take('/me/password', (ctx, page) => takePassword(ctx, page, deps), 'always')
-  take('/me/tokens', (ctx, page) => makeToken(ctx, page, deps))
+  const take = (path: string, step: AccountStep, needs: FormNeeds = 'own-password'): void =>
+    routes.add({ method: 'POST', path, handle: formRoute(deps, step, needs) })
+  take('/me/sign-out', (ctx, page) => signOut(ctx, page.caller, deps), 'nothing')
+  take('/me/password', (ctx, page) => takePassword(ctx, page, deps), 'nothing')
+  take('/me/tokens', (ctx, page) => makeToken(ctx, page, deps), 'recent-password')
   take('/me/tokens/stop', (ctx, page) => stopToken(ctx, page, deps))
   take('/me/devices/remove', async (ctx, { caller, form }) => backTo(ctx, (await removeDevice(deps, caller.userId, form.get('deviceId') ?? '')) ? 'device' : null))
   take('/me/apps/remove', (ctx, page) => takeAppBack(ctx, page, deps))
-  take('/me/pair', async (ctx, { caller }) => seeOther(ctx, `/me/pair/${(await createPairing(deps, caller.userId)).pairingId}`))
-  take('/me/pair/{pairingId}', (ctx, page) => decidePairing(ctx, page, deps))
+  const pair: AccountStep = async (ctx, { caller }) => seeOther(ctx, `/me/pair/${(await createPairing(deps, caller.userId)).pairingId}`)
+  take('/me/pair', pair, 'recent-password')
+  take('/me/pair/{pairingId}', (ctx, page) => decidePairing(ctx, page, deps), (form) => (approves(form) ? 'recent-password' : 'own-password'))
   routes.add({ method: 'GET', path: '/me/pair/{pairingId}', handle: pageRoute(deps, (ctx, visit) => showPairing(ctx, visit, deps)) })
 }
 
+/** What a form needs beyond somebody who is signed in; decided by its fields where it has two answers. */
+type FormNeed = 'nothing' | 'own-password' | 'recent-password'
+type FormNeeds = FormNeed | ((form: URLSearchParams) => FormNeed)
+
 /** A form of the account page: signed in, with a password of their own unless the form is about that. */
-function formRoute(deps: AccountDeps, step: AccountStep, open: 'always' | 'own-password') {
+function formRoute(deps: AccountDeps, step: AccountStep, needs: FormNeeds) {
   return pageRoute(deps, async (ctx, visit) => {
     const form = await visit.readForm(PURPOSE)
     const { caller } = visit
     if (!caller) return seeOther(ctx, '/sign-in?to=/me')
-    if (caller.mustChangePassword && open === 'own-password') return seeOther(ctx, '/me')
+    const need = typeof needs === 'function' ? needs(form) : needs
+    if (caller.mustChangePassword && need !== 'nothing') return seeOther(ctx, '/me')
+    if (need === 'recent-password' && !(await passesRecentPassword(ctx, deps, { visit, form, purpose: PURPOSE }))) return
     await step(ctx, { visit, caller, form })
   })
 }
+
+const approves = (form: URLSearchParams): boolean => form.get('decision') === 'approve'
 
 const backTo = (ctx: Context, done: Done | null): void => seeOther(ctx, done === null ? '/me' : `/me?done=${done}`)
 
@@ -94,7 +105,7 @@ async function signOut(ctx: Context, caller: Caller, deps: AccountDeps): Promise
 
 const asDone = (text: unknown): Done | null => (text === 'password' || text === 'token' || text === 'device' || text === 'app' ? text : null)
 
-async function showAccount(ctx: Context, visit: Visit, deps: AccountDeps, now: Pick<Partial<AccountView>, 'newToken' | 'passwordFault'>): Promise<void> {
+async function showAccount(ctx: Context, visit: Visit, deps: AccountDeps, now: Pick<Partial<AccountView>, 'newToken' | 'passwordFault' | 'to'>): Promise<void> {
   const caller = visit.caller!
   const { userId } = caller
   const [devices, apps, tokens] = await Promise.all([devicesOf(deps.db, userId, deps.now()), allowedApps(deps.db, userId), personalTokensOf(deps.db, userId)])
@@ -106,28 +117,34 @@ async function showAccount(ctx: Context, visit: Visit, deps: AccountDeps, now: P
     apps,
     tokens,
     done: asDone(ctx.query.done),
+    to: now.to ?? (caller.mustChangePassword ? ownPath(ctx.query.to, '') : ''),
     newToken: null,
     passwordFault: null,
     ...now,
   }
-  sendPage(ctx, accountPage({ lang: visit.lang, self: '/me' }, view), { status: view.passwordFault === null ? 200 : 400 })
+  const self = view.to === '' ? '/me' : firstPasswordPath(view.to)
+  // The page that comes after the new password may lead back to the app that asked for the sign-in.
+  const leadsOut = view.to.startsWith('/oauth/')
+  sendPage(ctx, accountPage({ lang: visit.lang, self }, view), { leadsOut, status: view.passwordFault === null ? 200 : 400 })
 }
 
 type AccountPage = Parameters<AccountStep>[1]
 
 async function takePassword(ctx: Context, { visit, caller, form }: AccountPage, deps: AccountDeps): Promise<void> {
+  const to = caller.mustChangePassword ? ownPath(form.get('to'), '') : ''
   const body = ChangePassword.safeParse({ current: form.get('current'), next: form.get('next') })
   if (!body.success) {
     const isNext = body.error.issues.some(({ path }) => path[0] === 'next')
-    return showAccount(ctx, visit, deps, { passwordFault: isNext ? 'short' : 'wrong' })
+    return showAccount(ctx, visit, deps, { to, passwordFault: isNext ? 'short' : 'wrong' })
   }
   try {
     await changePassword(deps, caller, body.data)
   } catch (error) {
     if (!(error instanceof ApiError) || (error.code !== 'invalid_credentials' && error.code !== 'rate_limited')) throw error
-    return showAccount(ctx, visit, deps, { passwordFault: error.code === 'rate_limited' ? 'limited' : 'wrong' })
+    return showAccount(ctx, visit, deps, { to, passwordFault: error.code === 'rate_limited' ? 'limited' : 'wrong' })
   }
-  backTo(ctx, 'password')
+  if (to === '') backTo(ctx, 'password')
+  else seeOther(ctx, to)
 }
 
 async function makeToken(ctx: Context, { visit, caller, form }: AccountPage, deps: AccountDeps): Promise<void> {
@@ -154,6 +171,7 @@ async function takeAppBack(ctx: Context, { caller, form }: AccountPage, deps: Ac
 
 async function showPairing(ctx: Context, visit: Visit, deps: AccountDeps): Promise<void> {
   if (!visit.caller) return seeOther(ctx, '/sign-in?to=/me')
+  if (visit.caller.mustChangePassword) return seeOther(ctx, '/me')
   const { pairingId } = ctx.params as { pairingId: string }
   const pairing = await getPairing(deps, visit.caller.userId, pairingId)
   const view = { pairing, qr: await pairingQr(deps, pairingId), closed: deps.doorCertificate() === null, action: ctx.path, formToken: visit.formToken(PURPOSE) }
@@ -162,7 +180,7 @@ async function showPairing(ctx: Context, visit: Visit, deps: AccountDeps): Promi
 
 async function decidePairing(ctx: Context, { caller, form }: AccountPage, deps: AccountDeps): Promise<void> {
   const { pairingId } = ctx.params as { pairingId: string }
-  const decide = form.get('decision') === 'approve' ? confirmPairing : refusePairing
+  const decide = approves(form) ? confirmPairing : refusePairing
   try {
     await decide(deps, caller.userId, pairingId)
   } catch (error) {

@@ -73,6 +73,12 @@ export async function endDevice(db: Db, device: { deviceId: string; userId?: str
   return ended === 1
 }
 
+/** Ends every phone of the person with all its tokens, because their password was reset. */
+export async function endDevicesOf(db: Db, userId: string, now: number): Promise<void> {
+  await db('app_tokens').whereIn('device_id', db('app_devices').select('id').where({ user_id: userId })).delete()
+  await db('app_devices').where({ user_id: userId }).whereNull('ended_at').update({ ended_at: isoTime(now), ended_reason: 'password' })
+}
+
 /** The person's phones that can still get in, oldest first. */
 export async function devicesOf(db: Db, userId: string, now: number): Promise<Device[]> {
   const rows = await db('app_devices as d')

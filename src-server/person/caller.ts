@@ -17,6 +17,8 @@ export interface Caller {
   /** Hash of the session or token, to end it. */
   readonly credentialHash: string
   readonly sessionExpiresAt: string | null
+  /** ISO time at which the password was given for this session; null for a token, and for a session that a PIN opened. */
+  readonly passwordAt: string | null
   /** The third-party app that an OAuth access token was issued to; absent for every other kind. */
   readonly clientId?: string
   /** How often that app may call for this person, as it is now. */
@@ -42,7 +44,7 @@ export async function findSessionCaller(db: Db, sessionId: string, now: number):
   const row = await db('web_sessions as s')
     .join('users as u', 'u.id', 's.user_id')
     .where('s.id_hash', hash)
-    .first(...USER_COLUMNS, 's.last_seen_at', 's.expires_at')
+    .first(...USER_COLUMNS, 's.last_seen_at', 's.expires_at', 's.password_at')
   if (!row || row.expires_at <= isoTime(now) || row.last_seen_at <= isoTime(now - LIFETIME.sessionIdle)) return null
   if (row.last_seen_at < isoTime(now - 60_000)) {
     await db('web_sessions').where({ id_hash: hash }).update({ last_seen_at: isoTime(now) })
@@ -71,6 +73,7 @@ export interface CallerRow {
   readonly email: string | null
   readonly must_change_password: unknown
   readonly expires_at?: string
+  readonly password_at?: string | null
 }
 
 /** A caller from a joined row of a credential and its user. */
@@ -83,6 +86,7 @@ export function toCaller(kind: CredentialKind, credentialHash: string, row: Call
     mustChangePassword: asBoolean(row.must_change_password),
     credentialHash,
     sessionExpiresAt: row.expires_at ?? null,
+    passwordAt: row.password_at ?? null,
   }
 }
 

@@ -6,6 +6,7 @@ import { loadPassFacts, requireTicket } from '../pass/pass-facts.ts'
 import type { Secrets } from '../secrets.ts'
 import { checkConsentName, consentsOf, recordConsent, requireConsent } from './consent-store.ts'
 import { createPersonalToken, personalTokensOf, revokePersonalToken } from './personal-token-store.ts'
+import { confirmPassword } from './recent-password.ts'
 import { requireQrOf } from './require-qr.ts'
 import { endSession } from './session-store.ts'
 import { changePassword, sessionView, signIn, type SignInDeps } from './sign-in.ts'
@@ -27,6 +28,7 @@ export function mountPersonRoutes(mount: Mount, deps: SignInDeps & { readonly se
     return OK
   })
   mount(endpoints.getSession, ({ caller }) => sessionView(db, caller))
+  mount(endpoints.confirmPassword, async ({ caller, body }) => ({ goodUntil: await confirmPassword(deps, caller, body.password) }))
   mount(endpoints.changePassword, async ({ caller, body }) => {
     await changePassword(deps, caller, body)
     return OK

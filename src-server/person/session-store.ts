@@ -10,8 +10,11 @@ export interface StartedSession {
   readonly expiresAt: string
 }
 
-/** A new session with a new id: whatever cookie the browser had before is worth nothing afterwards. */
-export async function startSession(db: Db, userId: string, now: number): Promise<StartedSession> {
+/**
+ * A new session with a new id: whatever cookie the browser had before is worth nothing afterwards.
+ * @param openedBy a session that a PIN opened is weak: it has no password yet
+ */
+export async function startSession(db: Db, userId: string, now: number, openedBy: 'password' | 'pin' = 'password'): Promise<StartedSession> {
   const id = randomSecret()
   const expiresAt = isoTime(now + LIFETIME.session)
   await db('web_sessions').insert({
@@ -20,13 +23,14 @@ export async function startSession(db: Db, userId: string, now: number): Promise
     created_at: isoTime(now),
     last_seen_at: isoTime(now),
     expires_at: expiresAt,
+    password_at: openedBy === 'password' ? isoTime(now) : null,
   })
   return { id, expiresAt }
 }
 
-/** When the person gave their password for this session (ISO time), or null when it has ended. */
-export async function sessionStart(db: Db, idHash: string): Promise<string | null> {
-  return (await db('web_sessions').where({ id_hash: idHash }).first('created_at'))?.created_at ?? null
+/** Notes that the password was given for this session just now. */
+export async function notePassword(db: Db, idHash: string, now: number): Promise<void> {
+  await db('web_sessions').where({ id_hash: idHash }).update({ password_at: isoTime(now) })
 }
 
 /** True when there was such a session. */

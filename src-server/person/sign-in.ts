@@ -1,45 +1,63 @@
 import type { BodyOf } from '../../contract/endpoint.ts'
 import type { endpoints } from '../../contract/endpoints.ts'
 import type { Session } from '../../contract/person.ts'
-import { appendAudit } from '../desk/audit.ts'
+import { appendAudit, type AuditDeps } from '../desk/audit.ts'
 import type { Db } from '../db/database.ts'
 import { ApiError } from '../http/api-error.ts'
-import type { Caller } from './caller.ts'
+import { sha256Hex, type Caller } from './caller.ts'
+import { endAllAccess } from './end-access.ts'
 import { firstPassword, hashPassword, verifyPassword } from './password.ts'
-import { forgetPin } from './pin-store.ts'
-import { countTry, forgetTries } from './rate-limit.ts'
+import { countTry, forgetTries, type RateRule } from './rate-limit.ts'
 import { rolesOf } from './role-store.ts'
-import { endOtherSessions, startSession, type StartedSession } from './session-store.ts'
-import { findUserByEmail, foldEmail, passwordHashOf, setPassword } from './user-store.ts'
+import { endOtherSessions, notePassword, startSession, type StartedSession } from './session-store.ts'
+import { findUserByEmail, foldEmail, passwordHashOf, replacePassword, setPassword } from './user-store.ts'
 
 const WINDOW_MS = 15 * 60_000
-const PER_ACCOUNT = 10
-const PER_ADDRESS = 60
-
-const accountKey = (email: string): string => `login:account:${foldEmail(email)}`
+/** Tries in a window for one account from one address, for one account from all addresses, and from one address. */
+const TRIES = { accountAtAddress: 10, account: 100, address: 60 } as const
 
 export interface SignInDeps {
   readonly db: Db
   readonly now: () => number
   readonly stationId: string
+  /** True on the desk's own listener, which has a budget of its own: nobody on the LAN can use it up. */
+  readonly desk: boolean
 }
 
-/** Starts a session. Guesses are counted per account and per address before the password is looked at. */
+/** Names the listener whose budget a try is counted in. */
+const listenerOf = (deps: SignInDeps): string => (deps.desk ? `desk:${deps.stationId}` : 'lan')
+
+const atAddressKey = (deps: SignInDeps, ip: string, email: string): string => `login:${listenerOf(deps)}:${ip}:${sha256Hex(foldEmail(email))}`
+
+/** The rules that count one try at sign-in. Addresses are hashed where they come from a client: keys have a bounded length. */
+function signInTries(deps: SignInDeps, ip: string, email: string): RateRule[] {
+  const listener = listenerOf(deps)
+  return [
+    { key: atAddressKey(deps, ip, email), max: TRIES.accountAtAddress, windowMs: WINDOW_MS },
+    { key: `login:${listener}:account:${sha256Hex(foldEmail(email))}`, max: TRIES.account, windowMs: WINDOW_MS },
+    { key: `login:${listener}:address:${ip}`, max: TRIES.address, windowMs: WINDOW_MS },
+  ]
+}
+
+/** The rules that count one try of somebody who is signed in to give their own password again. */
+export function passwordTries(deps: SignInDeps, caller: Caller): RateRule[] {
+  return [{ key: `password:${listenerOf(deps)}:${caller.userId}`, max: TRIES.accountAtAddress, windowMs: WINDOW_MS }]
+}
+
+/** Starts a session. Guesses are counted per listener, address and account before the password is looked at. */
 export async function signIn(deps: SignInDeps, ip: string, body: BodyOf<typeof endpoints.signIn>): Promise<{ session: Session; started: StartedSession }> {
   const now = deps.now()
-  await countTry(
-    deps.db,
-    [
-      { key: accountKey(body.email), max: PER_ACCOUNT, windowMs: WINDOW_MS },
-      { key: `login:address:${ip}`, max: PER_ADDRESS, windowMs: WINDOW_MS },
-    ],
-    now,
-  )
+  await countTry(deps.db, signInTries(deps, ip, body.email), now)
   const user = await findUserByEmail(deps.db, body.email)
   const good = await verifyPassword(body.password, user?.passwordHash ?? null)
   if (!user || !good) throw new ApiError('invalid_credentials')
-  await forgetTries(deps.db, accountKey(body.email))
-  const started = await startSession(deps.db, user.id, now)
+  await forgetTries(deps.db, atAddressKey(deps, ip, body.email))
+  const started = await deps.db.transaction(async (trx) => {
+    // The password may have been reset while this one was being checked; then it opens nothing.
+    const row = await trx('users').where({ id: user.id }).forShare().first('password_hash')
+    if (row?.password_hash !== user.passwordHash) throw new ApiError('invalid_credentials')
+    return startSession(trx, user.id, now)
+  })
   await appendAudit(deps, { action: 'sign_in', userId: user.id })
   const session: Session = {
     user: { userId: user.id, name: user.name, email: user.email },
@@ -60,30 +78,38 @@ export async function sessionView(db: Db, caller: Caller): Promise<Session> {
   }
 }
 
-/** Replaces the password and ends the person's other sessions. */
+/**
+ * Replaces the password and ends the person's other sessions; with a first password everything that was made while it
+ * was in force ends too. @throws ApiError `invalid_credentials`, `rate_limited`
+ */
 export async function changePassword(deps: SignInDeps, caller: Caller, body: BodyOf<typeof endpoints.changePassword>): Promise<void> {
   const now = deps.now()
-  await countTry(deps.db, [{ key: `password:${caller.userId}`, max: PER_ACCOUNT, windowMs: WINDOW_MS }], now)
-  if (!(await verifyPassword(body.current, await passwordHashOf(deps.db, caller.userId)))) throw new ApiError('invalid_credentials')
+  await countTry(deps.db, passwordTries(deps, caller), now)
+  const before = await passwordHashOf(deps.db, caller.userId)
+  if (!(await verifyPassword(body.current, before))) throw new ApiError('invalid_credentials')
   const hash = await hashPassword(body.next)
   await deps.db.transaction(async (trx) => {
-    await setPassword(trx, caller.userId, hash, false, now)
-    await endOtherSessions(trx, caller.userId, caller.credentialHash)
+    // A reset that came meanwhile stays: the password that was checked is none any more.
+    if (!(await replacePassword(trx, caller.userId, { before, hash, now }))) throw new ApiError('invalid_credentials')
+    if (caller.mustChangePassword) await endAllAccess(trx, caller.userId, caller.credentialHash, now)
+    else await endOtherSessions(trx, caller.userId, caller.credentialHash)
+    await notePassword(trx, caller.credentialHash, now)
   })
   await appendAudit(deps, { action: 'change_password', userId: caller.userId })
 }
 
 /**
- * A first password that staff read out; it must be changed before the passes open, and every session and PIN ends.
+ * A first password that staff read out; it must be changed before anything else is open. Every session, token, phone,
+ * app and PIN of the person ends.
  * @param by who resets it, and the event at whose help desk; null for an administrator
  */
-export async function resetPassword(deps: SignInDeps, by: { readonly staffId: string; readonly eventId: string | null }, userId: string): Promise<string> {
+export async function resetPassword(deps: AuditDeps, by: { readonly staffId: string; readonly eventId: string | null }, userId: string): Promise<string> {
   const first = firstPassword()
   const hash = await hashPassword(first)
+  const now = deps.now()
   await deps.db.transaction(async (trx) => {
-    await setPassword(trx, userId, hash, true, deps.now())
-    await forgetPin(trx, userId)
-    await endOtherSessions(trx, userId, null)
+    await setPassword(trx, userId, hash, true, now)
+    await endAllAccess(trx, userId, null, now)
   })
   await appendAudit(deps, { action: 'reset_password', userId: by.staffId, eventId: by.eventId, subjectId: userId })
   return first

@@ -99,3 +99,11 @@ export async function setPassword(db: Db, userId: string, hash: string, mustChan
     .where({ id: userId })
     .update({ password_hash: hash, must_change_password: mustChange, updated_at: isoTime(now) })
 }
+
+/** Replaces the password that is known to be in force by the person's own; false when another one was set meanwhile. */
+export async function replacePassword(db: Db, userId: string, next: { readonly before: string | null; readonly hash: string; readonly now: number }): Promise<boolean> {
+  const changed = await db('users')
+    .where({ id: userId, password_hash: next.before })
+    .update({ password_hash: next.hash, must_change_password: false, updated_at: isoTime(next.now) })
+  return changed === 1
+}

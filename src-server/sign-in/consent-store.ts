@@ -33,3 +33,8 @@ export async function allowedApps(db: Db, userId: string): Promise<AllowedApp[]>
 export async function takeConsentBack(db: Db, userId: string, clientId: string): Promise<boolean> {
   return (await db('oauth_consents').where({ user_id: userId, client_id: clientId }).delete()) > 0
 }
+
+/** Takes every consent of the person back, with all codes and tokens that came from them. */
+export async function takeAllConsentsBack(db: Db, userId: string): Promise<void> {
+  await db('oauth_consents').where({ user_id: userId }).delete()
+}

@@ -1,5 +1,6 @@
 import type { Context } from 'koa'
 import { countsOnce, newOnceKey } from '../http/form-once.ts'
+import { firstPasswordPath } from '../http/own-path.ts'
 import { seeOther, sendPage } from '../http/page-answer.ts'
 import { pageRoute, type PageDeps, type Visit } from '../http/page-visit.ts'
 import { ApiError } from '../http/api-error.ts'
@@ -8,6 +9,7 @@ import type { AuditDeps } from '../desk/audit.ts'
 import type { Origins } from '../config.ts'
 import { appPage, developerHome, newAppPage, type DeveloperFrame, type FormFault, type NewAppView } from '../pages/developer-page.ts'
 import type { Caller } from '../person/caller.ts'
+import { passesRecentPassword } from '../person/recent-password-form.ts'
 import { findUser } from '../person/user-store.ts'
 import type { AppUsage } from './app-usage.ts'
 import {
@@ -54,7 +56,7 @@ export function mountDeveloper(routes: RouteTable, deps: DeveloperDeps): void {
       const { caller } = visit
       if (!caller) return seeOther(ctx, `/sign-in?to=${encodeURIComponent(ctx.path)}`)
       // Somebody whose password reception knows chooses their own first.
-      if (caller.mustChangePassword) return seeOther(ctx, '/me')
+      if (caller.mustChangePassword) return seeOther(ctx, firstPasswordPath(ctx.path))
       await step({ ctx, visit, deps, caller })
     })
   const one = '/developer/{clientId}'
@@ -111,6 +113,7 @@ async function showApp(desk: AppDesk, now: { readonly secret?: string; readonly 
 async function takeNew(desk: Desk): Promise<void> {
   const { ctx, visit, deps, caller } = desk
   const form = await visit.readForm(PURPOSE)
+  if (form.get('kind') !== 'public' && !(await passesRecentPassword(ctx, deps, { visit, form, purpose: PURPOSE }))) return
   const wish = {
     name: (form.get('name') ?? '').trim(),
     kind: form.get('kind') === 'public' ? ('public' as const) : ('confidential' as const),
@@ -152,7 +155,8 @@ async function goBack(desk: AppDesk, work: Promise<unknown> | null): Promise<voi
 }
 
 async function takeSecret(desk: AppDesk): Promise<void> {
-  const { app, deps, caller, form } = desk
+  const { ctx, visit, app, deps, caller, form } = desk
+  if (!(await passesRecentPassword(ctx, deps, { visit, form, purpose: PURPOSE }))) return
   const counts = app.kind === 'confidential' && (await countsOnce(deps.db, caller.userId, form.get('once'), deps.now()))
   if (!counts) return goBack(desk, null)
   await showApp(desk, { secret: await replaceSecret(deps, caller, app) })

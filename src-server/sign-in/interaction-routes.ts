@@ -1,5 +1,6 @@
 import type { Context } from 'koa'
 import { errors } from 'oidc-provider'
+import { firstPasswordPath } from '../http/own-path.ts'
 import { seeOther, sendPage } from '../http/page-answer.ts'
 import { languageOf } from '../http/page-language.ts'
 import { pageRoute, type PageDeps, type Visit } from '../http/page-visit.ts'
@@ -23,6 +24,8 @@ export function mountInteraction(routes: RouteTable, deps: InteractionDeps): voi
   const path = '/oauth/interaction/{uid}'
   const withInteraction = (step: (page: InteractionPage) => Promise<void>) =>
     pageRoute(deps, async (ctx, visit) => {
+      // Nobody allows an app while reception knows their password: they choose their own first and come back.
+      if (visit.caller?.mustChangePassword) return seeOther(ctx, firstPasswordPath(ctx.path))
       const open = await openOrNull(ctx, deps, visit)
       if (open) return step({ ctx, visit, deps, open, frame: { lang: languageOf(ctx, open.uiLocales), self: ctx.path } })
       sendPage(ctx, noticePage({ lang: visit.lang, self: null }, 'startAgain'), { status: 400 })

@@ -3,7 +3,6 @@ import { appendAudit } from '../desk/audit.ts'
 import { isForeignKeyViolation } from '../db/database.ts'
 import { seeOther } from '../http/page-answer.ts'
 import type { Caller } from '../person/caller.ts'
-import { sessionStart } from '../person/session-store.ts'
 import type { SignInDeps } from '../person/sign-in.ts'
 import { findApp, type App } from './app-store.ts'
 import { allowApp, hasAllowed } from './consent-store.ts'
@@ -34,7 +33,7 @@ export async function openInteraction(ctx: Context, deps: EndDeps, caller: Calle
   const { uid, iat, params } = await provider.interactionDetails(ctx.req, ctx.res)
   const clientId = text(params.client_id)!
   const app = await findApp(deps.db, clientId)
-  const signedIn = await signedInOf(deps, caller)
+  const signedIn = signedInOf(caller)
   const asked = { prompt: text(params.prompt), maxAge: text(params.max_age), hintedUserId: subjectOf(text(params.id_token_hint)), askedAt: iat }
   const allowed = signedIn !== null && (await hasAllowed(deps.db, signedIn.userId, clientId))
   return {
@@ -47,9 +46,9 @@ export async function openInteraction(ctx: Context, deps: EndDeps, caller: Calle
   }
 }
 
-async function signedInOf(deps: EndDeps, caller: Caller | null): Promise<SignedIn | null> {
-  const startedAt = caller && (await sessionStart(deps.db, caller.credentialHash))
-  return startedAt ? { userId: caller.userId, signedInAt: Date.parse(startedAt) } : null
+/** Who gave their password in this browser. A session that a PIN opened is none for apps: they sign in first. */
+function signedInOf(caller: Caller | null): SignedIn | null {
+  return caller?.passwordAt ? { userId: caller.userId, signedInAt: Date.parse(caller.passwordAt) } : null
 }
 
 /** `sub` of an ID Token whose signature the provider has checked before it began this sign-in. */

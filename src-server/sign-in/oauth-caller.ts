@@ -13,7 +13,8 @@ export async function findOauthCaller(db: Db, token: string, now: number): Promi
     .join('oauth_grants as g', 'g.id_hash', 't.grant_hash')
     .join('oauth_clients as c', 'c.client_id', 'g.client_id')
     .join('users as u', 'u.id', 'g.user_id')
-    .where({ 't.id_hash': hash, 't.kind': 'AccessToken', 'c.status': 'active' })
+    // While a first password is in force nothing acts for its person.
+    .where({ 't.id_hash': hash, 't.kind': 'AccessToken', 'c.status': 'active', 'u.must_change_password': false })
     .where('t.expires_at', '>', isoTime(now))
     .whereNull('g.revoked_at')
     .first('u.id as user_id', 'u.name', 'u.email', 'u.must_change_password', 'c.client_id', 'c.limit_minute', 'c.limit_hour')

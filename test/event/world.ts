@@ -26,7 +26,7 @@ function standInProvider(): { oauth: NonNullable<BearerKinds['oauth']>; knows(db
       if (word !== 'app' || !clientId || !userId) return apps && findOauthCaller(apps, token, Date.now())
       const app = await apps?.('oauth_clients').where({ client_id: clientId }).first()
       const limits = app ? { callLimits: { minute: app.limit_minute, hour: app.limit_hour } } : {}
-      const nobody = { name: 'Somebody', email: null, mustChangePassword: false, credentialHash: '', sessionExpiresAt: null }
+      const nobody = { name: 'Somebody', email: null, mustChangePassword: false, credentialHash: '', sessionExpiresAt: null, passwordAt: null }
       return { ...nobody, ...limits, kind: 'oauth', userId, clientId }
     },
   }

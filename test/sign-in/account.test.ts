@@ -119,10 +119,29 @@ describe('the account page', () => {
     const first = await resetPassword({ db: house.kiosk.db, now: Date.now, stationId: house.kiosk.stationId }, { staffId: person.userId, eventId: null }, person.userId)
     const browser = await house.browserOf(person)
     const page = await browser.open('/developer')
-    expect(page.url).toBe(`${house.url}/me`)
+    expect(page.url).toBe(`${house.url}/me?to=%2Fdeveloper`)
     expect(page.html).not.toContain('/me/tokens')
-    const done = await browser.submit(page, { current: first, next: 'a password of my own' }, { action: '/me/password' })
-    expect(done.html).toContain('/me/tokens')
+    const wrong = await browser.submit(page, { current: first, next: 'short' }, { action: '/me/password' })
+    const done = await browser.submit(wrong, { current: first, next: 'a password of my own' }, { action: '/me/password' })
+    expect(done.url).toBe(`${house.url}/developer`)
+    expect((await browser.open('/me')).html).toContain('/me/tokens')
+  })
+
+  it.each([
+    ['/me/tokens', { name: 'badge script' }],
+    ['/me/pair', {}],
+  ])('asks for the password again for %s when it is older than five minutes, then goes on', async (action, fields) => {
+    const person = await house.makeUser()
+    const browser = await house.browserOf(person)
+    const page = await browser.open('/me')
+    await house.kiosk.db('web_sessions').where({ user_id: person.userId }).update({ password_at: new Date(Date.now() - 300_001).toISOString() })
+    const asked = await browser.submit(page, fields, { action })
+    expect([asked.status, asked.html.includes('Enter your password')]).toEqual([428, true])
+    const wrong = await browser.submit(asked, { password: 'wrong' }, { action })
+    expect([wrong.status, wrong.html.includes('The password is wrong')]).toEqual([401, true])
+    const made = await browser.submit(wrong, { password: PASSWORD }, { action })
+    expect(made.html).toContain(action === '/me/pair' ? 'QR for pairing' : 'class="shown"')
+    expect(made.html).not.toContain(PASSWORD)
   })
 
   it('signs out here and now', async () => {

@@ -159,7 +159,7 @@ describe('the authorization page', () => {
     await house.signIn(app, person, browser)
     const older = new Date(Date.now() - 60_000).toISOString()
     for (const change of [{ prompt: 'login' }, { max_age: '30' }, { max_age: '0' }]) {
-      await house.kiosk.db('web_sessions').where({ user_id: person.userId }).update({ created_at: older })
+      await house.kiosk.db('web_sessions').where({ user_id: person.userId }).update({ password_at: older })
       const page = await browser.open(house.authorizeUrl(app, change).url)
       expect(page.html, JSON.stringify(change)).toContain('name="password"')
       const done = await browser.submit(page, { email: person.email, password: PASSWORD })
@@ -173,7 +173,7 @@ describe('the authorization page', () => {
     const { id_token } = await house.signIn(app, hinted)
     const browser = house.browser()
     await house.signIn(app, other, browser)
-    await house.kiosk.db('web_sessions').where({ user_id: other.userId }).update({ created_at: new Date(Date.now() - 60_000).toISOString() })
+    await house.kiosk.db('web_sessions').where({ user_id: other.userId }).update({ password_at: new Date(Date.now() - 60_000).toISOString() })
     const page = await browser.open(house.authorizeUrl(app, { id_token_hint: id_token }).url)
     expect(page.html).toContain('name="password"')
     const wrong = await browser.submit(page, { email: other.email, password: PASSWORD })

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { overTls } from '../lan/tls-client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { PASSWORD, startSignInHouse, type SignInHouse } from './house.ts'
 
@@ -12,11 +14,12 @@ describe.each(databaseKinds)('guessing passwords, on %s,', (kind) => {
   const guess = (email: string, password = 'wrong') => house.client.post('/api/v1/auth/login', { email, password })
   /** So many tries are counted, without the time that each of them takes. */
   const tried = (key: string, n: number) => house.kiosk.db('rate_windows').where('key', 'like', `login:${key}`).update({ n })
+  const hashed = (email: string): string => createHash('sha256').update(email.toLowerCase()).digest('hex')
 
   it('ends for an address after sixty tries in a quarter of an hour, whoever they were for', async () => {
     const person = await house.makeUser()
     await guess('nobody@people.example')
-    await tried('address:%', 59)
+    await tried('%:address:%', 59)
     expect((await guess('somebody@people.example')).status).toBe(401)
     const refused = await guess(person.email, PASSWORD)
     expect([refused.status, refused.body.error, Number(refused.headers.get('Retry-After'))]).toEqual([429, 'rate_limited', 900])
@@ -26,10 +29,10 @@ describe.each(databaseKinds)('guessing passwords, on %s,', (kind) => {
     expect((await guess(person.email, PASSWORD)).status).toBe(200)
   })
 
-  it('ends for an account after ten tries, also with the right password, from wherever they come', async () => {
+  it('ends for an account after ten tries from one address, also with the right password', async () => {
     const person = await house.makeUser()
     await guess(person.email.toUpperCase())
-    expect(await tried(`account:${person.email}`, 9)).toBe(1)
+    expect(await tried(`desk:%:127.0.0.1:${hashed(person.email)}`, 9)).toBe(1)
     expect((await guess(person.email)).status).toBe(401)
     expect((await guess(person.email, PASSWORD)).status).toBe(429)
     expect((await guess((await house.makeUser()).email, PASSWORD)).status).toBe(200)
@@ -40,8 +43,38 @@ describe.each(databaseKinds)('guessing passwords, on %s,', (kind) => {
   it('starts anew for an account whose password was right', async () => {
     const person = await house.makeUser()
     await guess(person.email)
-    expect(await tried(`account:${person.email}`, 9)).toBe(1)
+    expect(await tried(`desk:%:127.0.0.1:${hashed(person.email)}`, 9)).toBe(1)
     expect((await guess(person.email, PASSWORD)).status).toBe(200)
     expect((await guess(person.email)).status).toBe(401)
+  })
+
+  it('ends for an account after a hundred tries from wherever they come', async () => {
+    const person = await house.makeUser()
+    await guess(person.email)
+    expect(await tried(`desk:%:account:${hashed(person.email)}`, 100)).toBe(1)
+    expect((await guess(person.email, PASSWORD)).status).toBe(429)
+  })
+
+  it('counts addresses of any length', async () => {
+    expect((await guess(`${'a'.repeat(300)}@people.example`)).status).toBe(401)
+  })
+})
+
+describe('guessing passwords on the LAN', () => {
+  let house: SignInHouse
+  beforeAll(async () => {
+    house = await startSignInHouse({ lanPort: 0, loopbackAddresses: false })
+  })
+  afterAll(() => house.close())
+
+  it('locks nobody out at the desk, whose listener has a budget of its own', async () => {
+    const person = await house.makeUser()
+    const send = overTls(house.kiosk.lan!.port!, (await house.client.get('/ca.crt')).body)
+    const guess = (password: string) =>
+      send('/api/v1/auth/login', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ email: person.email, password }) })
+    await guess('wrong')
+    await house.kiosk.db('rate_windows').where('key', 'like', 'login:lan:%').update({ n: 1_000 })
+    expect((await guess(PASSWORD)).status).toBe(429)
+    expect((await house.client.post('/api/v1/auth/login', { email: person.email, password: PASSWORD })).status).toBe(200)
   })
 })

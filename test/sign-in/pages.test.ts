@@ -203,7 +203,7 @@ describe('nobody gets in between', () => {
     const person = await house.makePerson()
     const browser = await house.browserOf(person)
     await house.signIn(app, person, browser)
-    await house.kiosk.db('web_sessions').where({ user_id: person.userId }).update({ created_at: new Date(Date.now() - 60_000).toISOString() })
+    await house.kiosk.db('web_sessions').where({ user_id: person.userId }).update({ password_at: new Date(Date.now() - 60_000).toISOString() })
     for (const asked of [{ prompt: 'login' }, { max_age: '0' }]) {
       const page = await browser.open(house.authorizeUrl(app, asked).url)
       expect([asked, page.html.includes('name="password"')]).toEqual([asked, true])

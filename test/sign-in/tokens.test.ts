@@ -175,7 +175,7 @@ describe('the ID Token', () => {
     const person = await house.makePerson()
     const browser = await house.browserOf(person)
     await house.signIn(web, person, browser)
-    await house.kiosk.db('web_sessions').where({ user_id: person.userId }).update({ created_at: '2026-01-01T00:00:00.000Z' })
+    await house.kiosk.db('web_sessions').where({ user_id: person.userId }).update({ password_at: '2026-01-01T00:00:00.000Z' })
     const later = await house.signIn(web, person, browser)
     expect(readJwt(later.id_token).payload.auth_time).toBeGreaterThan(Date.now() / 1000 - 60)
   })

@@ -9,7 +9,7 @@ import { forgetPin, pinHashOf, storePin, withPin } from '../../person/pin-store.
 import { countTry, forgetTries } from '../../person/rate-limit.ts'
 import { managesEvent, staffOf } from '../../person/role-store.ts'
 import { endSession, startSession, type StartedSession } from '../../person/session-store.ts'
-import { sessionView } from '../../person/sign-in.ts'
+import { passwordTries, sessionView, type SignInDeps } from '../../person/sign-in.ts'
 import { passwordHashOf } from '../../person/user-store.ts'
 import { appendAudit } from '../audit.ts'
 
@@ -17,11 +17,7 @@ import { appendAudit } from '../audit.ts'
 const TRIES = 5
 const WINDOW_MS = 15 * 60_000
 
-export interface ShiftDeps {
-  readonly db: Db
-  readonly now: () => number
-  readonly stationId: string
-}
+export type ShiftDeps = SignInDeps
 
 /** Managers of the event. Administrators are among them when they manage it. */
 export async function shiftPeople(db: Db, eventId: string): Promise<ShiftPerson[]> {
@@ -45,7 +41,7 @@ export async function takeOver(deps: ShiftDeps, leaving: Caller, body: { eventId
   const started = await db.transaction(async (trx) => {
     // A session is handed over once: of two who come at the same moment, and after a sign-out meanwhile, nobody else.
     if (!(await endSession(trx, leaving.credentialHash))) throw new ApiError('unauthorized')
-    return startSession(trx, body.userId, now)
+    return startSession(trx, body.userId, now, 'pin')
   })
   await appendAudit(deps, { action: 'take_over', userId: body.userId, eventId: body.eventId, subjectId: leaving.userId })
   return { session: await sessionView(db, (await findSessionCaller(db, started.id, now))!), started }
@@ -55,7 +51,7 @@ export async function takeOver(deps: ShiftDeps, leaving: Caller, body: { eventId
 export async function setPin(deps: ShiftDeps, caller: Caller, body: { password: string; pin: string | null }): Promise<void> {
   const { db } = deps
   await requireStaff(db, caller, 'A PIN is for the staff of an event.')
-  await countTry(db, [{ key: `password:${caller.userId}`, max: TRIES * 2, windowMs: WINDOW_MS }], deps.now())
+  await countTry(db, passwordTries(deps, caller), deps.now())
   if (!(await verifyPassword(body.password, await passwordHashOf(db, caller.userId)))) throw new ApiError('invalid_credentials')
   if (body.pin === null) await forgetPin(db, caller.userId)
   else await storePin(db, caller.userId, await hashPassword(body.pin), deps.now())

@@ -1,0 +1,93 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState, type ReactElement } from 'react'
+import { personEndpoints } from '../../contract/person.ts'
+import { setPasswordPrompt } from '../api/ask-for-password.ts'
+import { call, failureCode, type FailureCode, type ReplyTo } from '../api/call.ts'
+import { useWords, type WordKey } from '../i18n/i18n.ts'
+import { LAYER, useKeys } from '../keyboard/use-keys.ts'
+import { Field } from '../ui/field.tsx'
+import { KeyCap } from '../ui/key-cap.tsx'
+import './password-prompt.css'
+
+/** Answers the request that waits: true goes on with it, false gives it up. */
+type Answer = (given: boolean) => void
+
+/** Asks for the own password when a request needs a recent one. The panel covers nothing; scans go on as ever. */
+export function PasswordPrompt(): ReactElement | null {
+  const [answer, setAnswer] = useState<{ readonly give: Answer } | null>(null)
+  useEffect(() => {
+    setPasswordPrompt(() => new Promise<boolean>((resolve) => setAnswer({ give: resolve })))
+    return () => setPasswordPrompt(null)
+  }, [])
+  if (!answer) return null
+  const done = (given: boolean): void => {
+    setAnswer(null)
+    answer.give(given)
+  }
+  return <PasswordPanel onDone={done} />
+}
+
+function causeOf(failure: FailureCode | null): WordKey | null {
+  if (failure === null) return null
+  if (failure === 'invalid_credentials' || failure === 'invalid_input') return 'recent.wrong'
+  return failure === 'rate_limited' ? 'recent.limited' : 'recent.noAnswer'
+}
+
+function PasswordPanel({ onDone }: { readonly onDone: Answer }): ReactElement {
+  const { t } = useWords()
+  const session = useQueryClient().getQueryData<ReplyTo<typeof personEndpoints.getSession> | null>(['session'])
+  const [password, setPassword] = useState('')
+  const [failure, setFailure] = useState<FailureCode | null>(null)
+  const working = useRef(false)
+  useFocusBack()
+  const give = async (): Promise<void> => {
+    if (working.current || password === '') return
+    working.current = true
+    try {
+      await call(personEndpoints.confirmPassword, { body: { password } })
+      onDone(true)
+    } catch (error) {
+      const code = failureCode(error)
+      // Nobody is signed in any more: the request itself finds that out, and the sign-in screen comes.
+      if (code === 'unauthorized') return onDone(true)
+      setPassword('')
+      setFailure(code)
+    } finally {
+      working.current = false
+    }
+  }
+  useKeys({ Enter: { run: () => void give(), inField: true }, Escape: { run: () => onDone(false) } }, LAYER.question)
+  const cause = causeOf(failure)
+  return (
+    <section className="recent" role="dialog" aria-label={t('recent.title')}>
+      <h2 className="title">{t('recent.title')}</h2>
+      <p>{t('recent.who', { name: session?.user.name ?? '' })}</p>
+      <Field
+        label={t('recent.password')}
+        type="password"
+        value={password}
+        onChange={setPassword}
+        autoComplete="current-password"
+        cause={cause && t(cause)}
+        autoFocus
+      />
+      <p className="recent__keys">
+        <button type="button" onClick={() => void give()}>
+          <KeyCap>Enter</KeyCap>
+          {t('recent.enter')}
+        </button>
+        <button type="button" onClick={() => onDone(false)}>
+          <KeyCap>Esc</KeyCap>
+          {t('recent.cancel')}
+        </button>
+      </p>
+    </section>
+  )
+}
+
+/** Gives the focus back to where it was before. */
+function useFocusBack(): void {
+  // Read while drawing: the panel's own field takes the focus before effects run.
+  const [before] = useState(() => document.activeElement)
+  useEffect(() => () => void (before instanceof HTMLElement && before.isConnected && before.focus()), [before])
+}
