@@ -10,6 +10,8 @@ const DeviceCodeGrant = z.strictObject({
   device_code: z.string().min(1).max(200),
   device_name: z.string().trim().min(1).max(100),
   platform: Platform,
+  /** From the answer to the first question; proves that this phone asked first. Clients that leave it out are known by their address. */
+  claim_secret: z.string().min(1).max(100).optional(),
   /** Generic clients send these; they mean nothing here. */
   client_id: z.string().max(200).optional(),
   scope: z.string().max(200).optional(),
@@ -42,6 +44,8 @@ export const Pairing = z.strictObject({
   state: PairingState,
   /** Two digits that the phone shows too. */
   matchCode: z.string().regex(/^\d\d$/),
+  /** Another phone asked with the same code and was refused: compare name and digits with care. */
+  contested: z.boolean(),
   deviceName: z.string().nullable(),
   platform: Platform.nullable(),
   expiresAt: timestamp,

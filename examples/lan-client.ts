@@ -87,14 +87,16 @@ async function pair(qr: string): Promise<void> {
     if (!server.verify(new X509Certificate(authority.text).publicKey)) throw new Error('the authority did not issue the pinned certificate')
     kiosk.authority = authority.text
   }
-  const asked = { grant_type: DEVICE_GRANT, device_code: of.get('d'), device_name: machineName(), platform: 'android' }
+  // `claim_secret` comes with the first answer and goes with every further question: nobody else gets this phone's tokens.
+  const asked = { grant_type: DEVICE_GRANT, device_code: of.get('d'), device_name: machineName(), platform: 'android', claim_secret: undefined }
   for (let pause = 5, told = ''; ; await wait(pause * 1000)) {
     const answer = await token(kiosk, asked)
     if (answer.status === 200) {
       keep(kiosk, answer.body)
       return console.log('paired')
     }
-    const { error, match_code: digits } = answer.body
+    const { error, match_code: digits, claim_secret = asked.claim_secret } = answer.body
+    asked.claim_secret = claim_secret
     if (error === 'slow_down') pause += 5
     else if (error !== 'authorization_pending') need(answer)
     else if (digits !== told) console.log(`Say yes at the kiosk if it names ${asked.device_name} and shows ${(told = digits)}.`)

@@ -15,6 +15,7 @@ import * as draftWriter from './0013-draft-writer.ts'
 import * as express from './0014-express.ts'
 import * as staffPins from './0015-staff-pins.ts'
 import * as sessionPasswords from './0016-session-passwords.ts'
+import * as pairingClaims from './0017-pairing-claims.ts'
 
 export interface Migration {
   readonly name: string
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   { name: '0014-express', ...express },
   { name: '0015-staff-pins', ...staffPins },
   { name: '0016-session-passwords', ...sessionPasswords },
+  { name: '0017-pairing-claims', ...pairingClaims },
 ]

@@ -29,7 +29,8 @@ function sentence({ work, closed, page, t, time, name }: PairingSaid): SignSpec 
       { cap: 'Y', label: t('phones.ask.yes'), run: () => work.decide(true) },
       { cap: 'N', label: t('phones.ask.no'), run: () => work.decide(false) },
     ]
-    return { tone: 'question', title: t('phones.ask.sign'), detail: t('phones.ask.detail', { device, code: pairing.matchCode }), actions }
+    const [tone, detail] = pairing.contested ? (['hold', 'phones.ask.contested'] as const) : (['question', 'phones.ask.detail'] as const)
+    return { tone, title: t('phones.ask.sign'), detail: t(detail, { device, code: pairing.matchCode }), actions }
   }
   if (page === 'trust') return { tone: 'idle', picture: 'door', title: t('phones.trust.sign'), detail: t('phones.trust.detail') }
   if (!begun) return { tone: 'idle', picture: 'people', title: t('phones.sign'), detail: t('phones.detail'), actions: [{ cap: 'Enter', label: t('phones.show'), run: work.begin }] }

@@ -34,14 +34,19 @@ const BODY_BYTES = 16 * 1024
  * Puts an `oauth` row behind its door: JSON or a form, no cookie and no Authorization header looked at, answers and
  * errors that no cache keeps.
  */
-export function mountOauth<E extends Endpoint>(routes: RouteTable, deps: OauthMountDeps, row: E, handle: (body: BodyOf<E>) => Promise<ReplyOf<E>>): void {
+export function mountOauth<E extends Endpoint>(
+  routes: RouteTable,
+  deps: OauthMountDeps,
+  row: E,
+  handle: (body: BodyOf<E>, from: { readonly ip: string }) => Promise<ReplyOf<E>>,
+): void {
   routes.add({
     method: row.method,
     path: row.path,
     async handle(ctx) {
       ctx.set({ 'Cache-Control': 'no-store', Pragma: 'no-cache' })
       try {
-        const reply = await handle(checkBody(row, await readFields(ctx)))
+        const reply = await handle(checkBody(row, await readFields(ctx)), { ip: ctx.ip })
         if (deps.checkReplies) row.reply.parse(reply)
         ctx.body = reply
       } catch (error) {

@@ -13,7 +13,7 @@ export interface PairingView {
   readonly formToken: string
 }
 
-type Words = Record<'title' | 'closed' | 'scan' | 'code' | 'compare' | 'same' | 'confirm' | 'refuse' | 'wait' | 'done' | 'refused' | 'expired' | 'back' | 'again', string> & {
+type Words = Record<'title' | 'closed' | 'scan' | 'code' | 'compare' | 'contested' | 'same' | 'confirm' | 'refuse' | 'wait' | 'done' | 'refused' | 'expired' | 'back' | 'again', string> & {
   asks(name: string): string
 }
 
@@ -25,6 +25,7 @@ const WORDS: Record<Language, Words> = {
     code: 'ペアリングの QR',
     asks: (name) => `「${name}」をつなぎますか`,
     compare: '自分のスマートフォンの名前で、画面の数字が同じなら、つないでください。',
+    contested: '別のスマートフォンもこの QR を使いました。手元のスマートフォンに同じ数字が出ていないときは、つながずに新しい QR で始めてください。',
     same: '数字',
     confirm: 'つなぐ',
     refuse: 'つながない',
@@ -42,6 +43,7 @@ const WORDS: Record<Language, Words> = {
     code: 'QR for pairing',
     asks: (name) => `Pair “${name}”?`,
     compare: 'Pair it if this is the name of your phone, and it shows the same number.',
+    contested: 'Another phone used this QR too. If your phone does not show this number, do not pair: start with a new QR.',
     same: 'Number',
     confirm: 'Pair it',
     refuse: 'Do not pair',
@@ -73,7 +75,7 @@ function bodyOf(view: PairingView, words: Words): string {
     case 'waiting':
       return `${view.closed ? `<div class="notice hold" role="status"><p>${words.closed}</p></div>` : ''}<p class="lead">${words.scan}</p>${qrSvg(view.qr, words.code)}${back}`
     case 'claimed':
-      return `<p class="lead">${words.compare}</p><p class="match"><span class="chip hold">${words.same}</span> ${view.pairing.matchCode}</p>
+      return `${view.pairing.contested ? `<div class="notice hold" role="alert"><p>${words.contested}</p></div>` : ''}<p class="lead">${words.compare}</p><p class="match"><span class="chip hold">${words.same}</span> ${view.pairing.matchCode}</p>
 <form class="choice" method="post" action="${escapeHtml(view.action)}">${hidden('form', view.formToken)}
 <button class="main wide" type="submit" name="decision" value="approve">${words.confirm}</button>
 <button class="wide" type="submit" name="decision" value="deny">${words.refuse}</button></form>`

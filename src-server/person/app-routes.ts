@@ -6,6 +6,7 @@ import { mountOauth, type OauthMountDeps } from '../http/oauth-mount.ts'
 import type { RouteTable } from '../http/route-table.ts'
 import { devicesOf, endDevice } from './app-token-store.ts'
 import { refreshAppTokens, revokeAppToken } from './app-tokens.ts'
+import { sha256Hex } from './caller.ts'
 import { confirmPairing, createPairing, getPairing, pollPairing, refusePairing, type PairingDeps } from './pairing.ts'
 
 const OK = { ok: true } as const
@@ -14,9 +15,10 @@ export interface AppRouteDeps extends PairingDeps, OauthMountDeps {}
 
 /** Native apps: pairing a phone, its tokens, and the person's list of phones. */
 export function mountAppRoutes(routes: RouteTable, mount: Mount, deps: AppRouteDeps): void {
-  mountOauth(routes, deps, endpoints.nativeToken, (body) => {
+  mountOauth(routes, deps, endpoints.nativeToken, (body, { ip }) => {
     if (body.grant_type === 'refresh_token') return refreshAppTokens(deps, body.refresh_token)
-    return pollPairing(deps, body.device_code, { name: body.device_name, platform: body.platform })
+    const claimHash = body.claim_secret === undefined ? null : sha256Hex(body.claim_secret)
+    return pollPairing(deps, body.device_code, { name: body.device_name, platform: body.platform, address: ip, claimHash })
   })
   mountOauth(routes, deps, endpoints.nativeRevoke, async ({ token }) => {
     await revokeAppToken(deps, token)

@@ -1,6 +1,6 @@
 import type { Pairing } from '../../contract/app-token.ts'
 import type { Db } from '../db/database.ts'
-import { isoTime } from '../db/rows.ts'
+import { asBoolean, isoTime } from '../db/rows.ts'
 import type { AskingDevice, PairingFacts } from './pairing-rules.ts'
 
 /** A pairing with whose it is. */
@@ -8,6 +8,8 @@ export interface StoredPairing extends PairingFacts {
   readonly pairingId: string
   readonly userId: string
   readonly matchCode: string
+  /** Another phone asked with the same code. */
+  readonly contested: boolean
 }
 
 function toPairing(row: Record<string, unknown>): StoredPairing {
@@ -20,6 +22,11 @@ function toPairing(row: Record<string, unknown>): StoredPairing {
     platform: row.platform as string | null,
     polledAt: row.polled_at === null ? null : Date.parse(row.polled_at as string),
     expiresAt: Date.parse(row.expires_at as string),
+    claimHash: row.claim_hash as string | null,
+    claimAddress: row.claim_address as string | null,
+    claimBy: row.claim_by as PairingFacts['claimBy'],
+    earlyPolls: row.early_polls as number,
+    contested: asBoolean(row.contested),
   }
 }
 
@@ -58,14 +65,37 @@ export async function movePairing(db: Db, pairingId: string, from: PairingFacts[
   return (await db('pairings').where({ id: pairingId, state: from }).update({ state: to })) === 1
 }
 
-/** The first phone to ask; false when another was quicker. */
-export async function claimPairing(db: Db, pairingId: string, device: AskingDevice, now: number): Promise<boolean> {
-  const claim = { state: 'claimed', device_name: device.name, platform: device.platform, polled_at: isoTime(now) }
+/** The first phone to ask, with the hash of the secret that it is given; false when another was quicker. */
+export async function claimPairing(db: Db, pairingId: string, device: AskingDevice, claimHash: string, now: number): Promise<boolean> {
+  const claim = {
+    state: 'claimed',
+    device_name: device.name,
+    platform: device.platform,
+    polled_at: isoTime(now),
+    claim_hash: claimHash,
+    claim_address: device.address,
+  }
   return (await db('pairings').where({ id: pairingId, state: 'waiting' }).update(claim)) === 1
 }
 
-export async function notePoll(db: Db, pairingId: string, now: number): Promise<void> {
-  await db('pairings').where({ id: pairingId }).update({ polled_at: isoTime(now) })
+/** Notes a question of the phone that the pairing belongs to, and how it was known. */
+export async function notePoll(db: Db, pairing: StoredPairing, device: AskingDevice, poll: { readonly early: boolean; readonly now: number }): Promise<void> {
+  const bySecret = device.claimHash !== null
+  await db('pairings')
+    .where({ id: pairing.pairingId })
+    .update({
+      polled_at: isoTime(poll.now),
+      ...(poll.early && !bySecret ? { early_polls: pairing.earlyPolls + 1 } : {}),
+      // Who comes without the secret now is another phone.
+      ...(bySecret && pairing.claimBy === 'address' ? { contested: true } : {}),
+    })
+  if (bySecret) await db('pairings').where({ id: pairing.pairingId }).update({ claim_by: 'secret' })
+  else await db('pairings').where({ id: pairing.pairingId }).whereNull('claim_by').update({ claim_by: 'address' })
+}
+
+/** Another phone asked with the code: the person is warned before they confirm. */
+export async function noteContest(db: Db, pairingId: string): Promise<void> {
+  await db('pairings').where({ id: pairingId }).update({ contested: true })
 }
 
 /** Pairings of yesterday: until then a phone that asks late is told what became of its code. */
@@ -79,6 +109,7 @@ export function pairingView(pairing: StoredPairing, now: number): Pairing {
     pairingId: pairing.pairingId,
     state: isOpen && pairing.expiresAt <= now ? 'expired' : pairing.state,
     matchCode: pairing.matchCode,
+    contested: pairing.contested,
     deviceName: pairing.deviceName,
     platform: pairing.platform as Pairing['platform'],
     expiresAt: isoTime(pairing.expiresAt),

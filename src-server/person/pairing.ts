@@ -5,11 +5,11 @@ import { appendAudit, type AuditDeps } from '../desk/audit.ts'
 import { isoTime } from '../db/rows.ts'
 import { ApiError } from '../http/api-error.ts'
 import { OauthError } from '../http/oauth-mount.ts'
-import type { Secrets } from '../secrets.ts'
+import { randomSecret, type Secrets } from '../secrets.ts'
 import { startDevice } from './app-tokens.ts'
 import { sha256Hex } from './caller.ts'
 import { canConfirm, canRefuse, judgePoll, POLL_INTERVAL_S, type AskingDevice } from './pairing-rules.ts'
-import { claimPairing, endOpenPairings, findPairing, findPairingByCode, insertPairing, movePairing, notePoll, pairingView, type StoredPairing } from './pairing-store.ts'
+import { claimPairing, endOpenPairings, findPairing, findPairingByCode, insertPairing, movePairing, noteContest, notePoll, pairingView, type StoredPairing } from './pairing-store.ts'
 
 export interface PairingDeps extends AuditDeps {
   readonly secrets: Secrets
@@ -83,26 +83,35 @@ export async function pollPairing(deps: PairingDeps, deviceCode: string, device:
       throw new OauthError('access_denied', 'the person refused, or the pairing ended')
     case 'expired':
       throw new OauthError('expired_token', 'the code is over; show a new one')
+    case 'other_device':
+      await noteContest(deps.db, pairing.pairingId)
+      throw new OauthError('access_denied', 'another device uses this code; show a new one')
     case 'two_devices':
       await movePairing(deps.db, pairing.pairingId, pairing.state, 'refused')
       throw new OauthError('access_denied', 'two devices used this code; show a new one')
     case 'slow_down':
-      await notePoll(deps.db, pairing.pairingId, now)
+      await notePoll(deps.db, pairing, device, { early: true, now })
       throw new OauthError('slow_down', `ask every ${POLL_INTERVAL_S} seconds`, { more: { interval: POLL_INTERVAL_S } })
     case 'claim':
-      if (await claimPairing(deps.db, pairing.pairingId, device, now)) throw stillPending(pairing)
-      return pollPairing(deps, deviceCode, device)
+      return claim(deps, pairing, deviceCode, device)
     case 'wait':
-      await notePoll(deps.db, pairing.pairingId, now)
+      await notePoll(deps.db, pairing, device, { early: false, now })
       throw stillPending(pairing)
     case 'issue':
       return issueTokens(deps, pairing, device)
   }
 }
 
+/** Binds the code to the first phone that asks: it gets a secret, this once, and sends it with every further question. */
+async function claim(deps: PairingDeps, pairing: StoredPairing, deviceCode: string, device: AskingDevice): Promise<AppTokens> {
+  const secret = randomSecret('pdc_')
+  if (await claimPairing(deps.db, pairing.pairingId, device, sha256Hex(secret), deps.now())) throw stillPending(pairing, { claim_secret: secret })
+  return pollPairing(deps, deviceCode, device)
+}
+
 /** The phone shows the two digits, for the person to compare. */
-const stillPending = (pairing: StoredPairing): OauthError =>
-  new OauthError('authorization_pending', 'the person has not confirmed yet', { more: { match_code: pairing.matchCode, interval: POLL_INTERVAL_S } })
+const stillPending = (pairing: StoredPairing, more: Readonly<Record<string, string>> = {}): OauthError =>
+  new OauthError('authorization_pending', 'the person has not confirmed yet', { more: { match_code: pairing.matchCode, interval: POLL_INTERVAL_S, ...more } })
 
 async function issueTokens(deps: PairingDeps, pairing: StoredPairing, device: AskingDevice): Promise<AppTokens> {
   const { userId, pairingId } = pairing

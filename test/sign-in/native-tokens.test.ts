@@ -140,6 +140,50 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
     expectRowError(confirmPairing, await confirm(person, pairingId), 409, 'conflict')
   })
 
+  it('bind a code to the first phone that asks: a second one of the same name gets no tokens', async () => {
+    const person = await house.makePerson()
+    const { pairingId, deviceCode } = await begin(person)
+    const { claim_secret } = (await poll(deviceCode)).body
+    expect(claim_secret).toMatch(/^pdc_[\w-]{43}$/)
+    clock += 5 * SECOND
+    const proved = await poll(deviceCode, { claim_secret })
+    expectOauthError(proved, 'authorization_pending')
+    expect(proved.body).not.toHaveProperty('claim_secret')
+    for (const more of [{}, { claim_secret: `pdc_${'A'.repeat(43)}` }]) expectOauthError(await poll(deviceCode, more), 'access_denied')
+    expect((await person.client.get(`/api/v1/auth/pairings/${pairingId}`)).body).toMatchObject({ state: 'claimed', contested: true })
+    await confirm(person, pairingId)
+    expectOauthError(await poll(deviceCode), 'access_denied')
+    expect((await poll(deviceCode, { claim_secret })).status).toBe(200)
+    expect(JSON.stringify(await house.kiosk.db('pairings'))).not.toContain(claim_secret)
+  })
+
+  it('let the secret win over a phone that asked without it meanwhile', async () => {
+    const person = await house.makePerson()
+    const { pairingId, deviceCode } = await begin(person)
+    const { claim_secret } = (await poll(deviceCode)).body
+    clock += 5 * SECOND
+    expectOauthError(await poll(deviceCode), 'authorization_pending')
+    clock += 5 * SECOND
+    expectOauthError(await poll(deviceCode, { claim_secret }), 'authorization_pending')
+    expect((await person.client.get(`/api/v1/auth/pairings/${pairingId}`)).body.contested).toBe(true)
+    await confirm(person, pairingId)
+    expectOauthError(await poll(deviceCode), 'access_denied')
+    expect((await poll(deviceCode, { claim_secret })).status).toBe(200)
+  })
+
+  it('end a code without the secret when it is asked with from another address, or too often', async () => {
+    const person = await house.makePerson()
+    const { deviceCode } = await begin(person)
+    await poll(deviceCode)
+    await house.kiosk.db('pairings').where({ user_id: person.userId }).update({ claim_address: '192.168.1.20' })
+    expectOauthError(await poll(deviceCode), 'access_denied')
+    const often = await begin(person)
+    await poll(often.deviceCode)
+    for (let n = 0; n < 2; n += 1) expectOauthError(await poll(often.deviceCode), 'slow_down')
+    expectOauthError(await poll(often.deviceCode), 'access_denied')
+    expect((await person.client.get(`/api/v1/auth/pairings/${often.pairingId}`)).body.state).toBe('refused')
+  })
+
   it('end a code that two phones use, whoever was first', async () => {
     const person = await house.makePerson()
     const { pairingId, deviceCode } = await begin(person)
@@ -321,7 +365,17 @@ describe('a refresh token', () => {
 })
 
 describe('a phone that asks', () => {
-  const claimed: PairingFacts = { state: 'claimed', deviceName: 'a', platform: 'ios', polledAt: 100_000, expiresAt: 300_000 }
+  const claimed: PairingFacts = {
+    state: 'claimed',
+    deviceName: 'a',
+    platform: 'ios',
+    polledAt: 100_000,
+    expiresAt: 300_000,
+    claimHash: 'hash',
+    claimAddress: '192.168.1.20',
+    claimBy: null,
+    earlyPolls: 0,
+  }
   it.each<[string, Partial<PairingFacts>, number, string]>([
     ['first claims', { state: 'waiting', deviceName: null, platform: null, polledAt: null }, 1000, 'claim'],
     ['in time waits', {}, 104_000, 'wait'],
@@ -333,7 +387,22 @@ describe('a phone that asks', () => {
     ['too late is told so', { state: 'confirmed' }, 300_000, 'expired'],
     ['after no is told so, also late', { state: 'refused' }, 300_001, 'refused'],
     ['again gets nothing', { state: 'done' }, 105_000, 'used'],
+    ['from another address is another phone', { claimAddress: '192.168.1.21' }, 105_000, 'two_devices'],
+    ['without the secret that was proved is refused alone', { claimBy: 'secret' }, 105_000, 'other_device'],
+    ['after yes without the secret that was proved is refused alone', { state: 'confirmed', claimBy: 'secret' }, 105_000, 'other_device'],
+    ['too soon for the third time is another phone', { earlyPolls: 2 }, 103_999, 'two_devices'],
   ])('%s', (_name, change, now, step) => {
-    expect(judgePoll({ ...claimed, ...change }, { name: 'a', platform: 'ios' }, now)).toBe(step)
+    expect(judgePoll({ ...claimed, ...change }, { name: 'a', platform: 'ios', address: '192.168.1.20', claimHash: null }, now)).toBe(step)
+  })
+
+  it.each<[string, Partial<PairingFacts>, string, string]>([
+    ['waits from wherever it is', { claimAddress: '192.168.1.99' }, 'hash', 'wait'],
+    ['gets its tokens', { state: 'confirmed', claimBy: 'secret', claimAddress: '192.168.1.99' }, 'hash', 'issue'],
+    ['gets its tokens also after another phone asked without it', { state: 'confirmed', claimBy: 'address' }, 'hash', 'issue'],
+    ['that is wrong ends a code that nobody proved', { state: 'confirmed' }, 'other', 'two_devices'],
+    ['that is wrong is refused alone', { state: 'confirmed', claimBy: 'secret' }, 'other', 'other_device'],
+    ['is slowed as often as it asks too soon', { earlyPolls: 9, polledAt: 104_000 }, 'hash', 'slow_down'],
+  ])('with a secret %s', (_name, change, claimHash, step) => {
+    expect(judgePoll({ ...claimed, ...change }, { name: 'a', platform: 'ios', address: '192.168.1.20', claimHash }, 105_000)).toBe(step)
   })
 })
