@@ -126,6 +126,7 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
     await confirm(person, pairingId)
     clock += 301 * SECOND
     expectOauthError(await poll(deviceCode), 'expired_token')
+    await house.kiosk.db('web_sessions').where({ user_id: person.userId }).update({ password_at: new Date(clock).toISOString() })
     expect((await person.client.get(`/api/v1/auth/pairings/${pairingId}`)).body.state).toBe('expired')
     expectRowError(confirmPairing, await confirm(person, pairingId), 409, 'conflict')
     expectRowError(refusePairing, await person.client.delete(`/api/v1/auth/pairings/${pairingId}`), 409, 'conflict')
