@@ -1,5 +1,7 @@
 import { encodeBitmap, encodeGray } from './encode-png.ts'
 import { packDots } from './dots.ts'
+import { imageDamage } from './image-damage.ts'
+import { levelsOf, withLevels } from './logo-levels.ts'
 import { readGrayPng } from './read-gray-png.ts'
 import { readImageHeader } from './image-header.ts'
 import { areaAverage, logoDots, type GrayImage } from './logo-dots.ts'
@@ -36,11 +38,14 @@ const PREVIEW = { widthPx: 300, heightPx: 150 }
 const PAPER = 245
 /** Luminance under which something must lie, or the image is taken for blank. */
 const FAINTEST_INK = 230
+/** Levels of brightness within which an image counts as one area. */
+const ONE_TONE = 32
 
 /**
- * Makes a logo of a PNG, JPEG or WebP: luminance over white, borders trimmed, at most 1200 px a side, the darkest tone
- * stretched to black so that a pale brand colour prints. Throws LogoError for other formats, more than 40 megapixels
- * (by the header, before decoding), damaged, blank or tiny images.
+ * Makes a logo of a PNG, JPEG or WebP: luminance over white, flat tones parted into black and white by the histogram,
+ * borders trimmed, at most 1200 px a side, the darkest tone stretched to black so that a pale brand colour prints.
+ * Throws LogoError for other formats, more than 40 megapixels (by the header, before decoding), damaged, blank or tiny
+ * images.
  */
 export async function toLogo(bytes: Uint8Array): Promise<ReadyLogo> {
   const header = readImageHeader(bytes)
@@ -50,7 +55,9 @@ export async function toLogo(bytes: Uint8Array): Promise<ReadyLogo> {
     throw new LogoError('logo_too_large', `A logo may have 40 megapixels at most; this one is ${widthPx} × ${heightPx}.`)
   }
   if (Math.min(widthPx, heightPx) < 1) throw new LogoError('logo_damaged', 'The image says that it has no pixels.')
-  const gray = stretched(reduced(trimmed(await decoded(bytes))))
+  const damage = await imageDamage(bytes, header)
+  if (damage !== null) throw new LogoError('logo_damaged', damage)
+  const gray = stretched(reduced(trimmed(leveled(await decoded(bytes)))))
   const aspect = gray.widthPx / gray.heightPx
   return { png: encodeGray(gray.widthPx, gray.heightPx, gray.gray), gray, previewPng: preview(gray), aspect }
 }
@@ -62,7 +69,39 @@ export function decodeLogo(png: Uint8Array): GrayImage {
   return image
 }
 
-async function decoded(bytes: Uint8Array): Promise<GrayImage> {
+interface ColourImage {
+  readonly widthPx: number
+  readonly heightPx: number
+  readonly rgba: Uint8ClampedArray
+}
+
+/** Luminance, or the first colour channel in which two tones can be told apart; with its flat tones parted. */
+function leveled(image: ColourImage): GrayImage {
+  const { widthPx, heightPx, rgba } = image
+  const bright = { widthPx, heightPx, gray: luminance(rgba) }
+  const levels = levelsOf(bright)
+  if (levels) return withLevels(bright, levels)
+  if (!isOneTone(bright)) return bright
+  for (const offset of [0, 1, 2]) {
+    const channel = { widthPx, heightPx, gray: Uint8Array.from({ length: widthPx * heightPx }, (_, i) => rgba[4 * i + offset] ?? 255) }
+    const found = levelsOf(channel)
+    if (found) return withLevels(channel, found)
+  }
+  return bright
+}
+
+/** True if all dots are about equally bright: red on green of the same brightness. */
+function isOneTone({ gray }: GrayImage): boolean {
+  let darkest = 255
+  let lightest = 0
+  for (const value of gray) {
+    darkest = Math.min(darkest, value)
+    lightest = Math.max(lightest, value)
+  }
+  return lightest - darkest < ONE_TONE
+}
+
+async function decoded(bytes: Uint8Array): Promise<ColourImage> {
   const canvas = await loadCanvas()
   try {
     const image = await canvas.loadImage(bytes)
@@ -76,7 +115,7 @@ async function decoded(bytes: Uint8Array): Promise<GrayImage> {
     context.imageSmoothingEnabled = scale < 1
     context.imageSmoothingQuality = 'high'
     context.drawImage(image, 0, 0, widthPx, heightPx)
-    return { widthPx, heightPx, gray: luminance(context.getImageData(0, 0, widthPx, heightPx).data) }
+    return { widthPx, heightPx, rgba: context.getImageData(0, 0, widthPx, heightPx).data }
   } catch (error) {
     throw new LogoError('logo_damaged', 'The image is damaged and cannot be read.', { cause: error })
   }

@@ -1,9 +1,10 @@
+import { crc32, deflateSync } from 'node:zlib'
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { describe, expect, it } from 'vitest'
 import { encodeGray, pngDataUrl } from '../../../src-server/pass/render/encode-png.ts'
 import { decodeLogo, LogoError, toLogo } from '../../../src-server/pass/render/logo-bitmap.ts'
 import { logoDots } from '../../../src-server/pass/render/logo-dots.ts'
-import { loadPrintFonts } from '../../../src-server/pass/render/print-fonts.ts'
+import { canvasFont, loadPrintFonts } from '../../../src-server/pass/render/print-fonts.ts'
 import { decodePicture } from '../../support/pass-proofs.ts'
 
 const { canvas } = await loadPrintFonts()
@@ -100,12 +101,82 @@ describe('an uploaded logo', () => {
     expect(await codeOf(bytes)).toBe(code)
   })
 
+  const art = image(480, 160, lettersOn('#c00', '#fff'))
+  it.each<[string, Uint8Array, RegExp]>([
+    ['a PNG cut in half', art.subarray(0, art.length >> 1), /ends too early/],
+    ['a PNG without its last bytes', art.subarray(0, -12), /ends too early/],
+    ['a PNG with one wrong byte', withFlipped(art, art.length >> 1), /checksum of its part IDAT/],
+    ['a PNG whose data are those of a smaller one', withHeader(art, 480, 320), /cannot be read to the end/],
+    ['a JPEG cut in half', cutInHalf(image(480, 160, lettersOn('#c00', '#fff'), 'image/jpeg')), /JPEG file is damaged/],
+    ['a WebP cut in half', cutInHalf(image(480, 160, lettersOn('#c00', '#fff'), 'image/webp')), /WebP file is damaged/],
+  ])('is refused with the reason when it is %s', async (_, bytes, reason) => {
+    const error: unknown = await toLogo(bytes).catch((cause: unknown) => cause)
+    expect(error).toMatchObject({ code: 'logo_damaged', message: expect.stringMatching(reason) as unknown })
+  })
+
+  it.each(['none', 'Adam7'])('may be a PNG of 16 bits or with interlacing %s, whole as it is', async (interlace) => {
+    const png = sixteenBitPng(40, 30, interlace === 'Adam7')
+    expect((await toLogo(png)).aspect).toBeCloseTo(40 / 30)
+  })
+
   it('that was not kept by us cannot be read back', () => {
     const foreign = image(50, 50, bar('#000'))
     expect(() => decodeLogo(foreign)).toThrow(LogoError)
     const png = encodeGray(2, 2, Uint8Array.of(0, 255, 0, 255))
     expect(decodeLogo(png)).toEqual({ widthPx: 2, heightPx: 2, gray: Uint8Array.of(0, 255, 0, 255) })
     expect(() => decodeLogo(png.subarray(0, 60))).toThrow(LogoError)
+  })
+})
+
+/** Black dots of a logo as it prints 150 dots wide, and whether any row of it has both tones. */
+async function printed(bytes: Uint8Array): Promise<{ black: number; hasLetters: boolean }> {
+  const { gray, aspect } = await toLogo(bytes)
+  const dots = logoDots(gray, 150, Math.round(150 / aspect))
+  const row = dots.data.subarray(150 * (dots.height >> 1), 150 * (dots.height >> 1) + 150)
+  const changes = row.filter((dot, i) => i > 0 && dot !== row[i - 1]).length
+  return { black: blackShare(dots.data, 150, 0, 150), hasLetters: changes >= 8 && changes <= 40 }
+}
+
+describe('a logo of two tones', () => {
+  it.each([
+    ['orange on blue', '#f80', '#06c'],
+    ['yellow on blue', '#ffd400', '#1450a0'],
+    ['green on black', '#0a6', '#111'],
+    ['red on navy', '#d22', '#123'],
+    ['gray on light gray', '#888', '#ddd'],
+    ['white on pale blue', '#fff', '#9cf'],
+    ['red on green of the same brightness', '#e00000', '#006000'],
+    ['pale gray on white', '#eee', '#fff'],
+    ['pale yellow on white', '#ffee66', '#fff'],
+    ['nearly white on white', '#f4f4f4', '#fff'],
+  ])('keeps its letters: %s', async (_, ink, ground) => {
+    for (const format of ['image/png', 'image/webp'] as const) {
+      const { black, hasLetters } = await printed(image(480, 160, lettersOn(ink, ground), format))
+      expect(hasLetters).toBe(true)
+      expect(black).toBeGreaterThan(0.1)
+      expect(black).toBeLessThan(0.95)
+    }
+  })
+
+  it('keeps a light word beside a dark one', async () => {
+    const { gray } = await toLogo(image(480, 160, (context) => {
+      lettersOn('#003', '#fff', 'Nim')(context)
+      context.fillStyle = '#fc0'
+      context.fillText('bus', 230, 115)
+    }))
+    const { data } = logoDots(gray, 150, 40)
+    expect(blackShare(data, 150, 80, 150)).toBeGreaterThan(0.7 * blackShare(data, 150, 0, 70))
+  })
+
+  it('keeps the tones of three areas side by side apart', async () => {
+    const { gray } = await toLogo(image(360, 160, (context) => ['#036', '#69c', '#cde'].forEach((colour, i) => {
+      context.fillStyle = colour
+      context.fillRect(120 * i, 0, 120, 160)
+    })))
+    const { data } = logoDots(gray, 150, 60)
+    const shares = [0, 50, 100].map((from) => blackShare(data, 150, from + 5, from + 45))
+    expect(shares[0]).toBeGreaterThan(shares[1]! + 0.2)
+    expect(shares[1]).toBeGreaterThan(shares[2]! + 0.2)
   })
 })
 
@@ -145,6 +216,47 @@ describe('a logo on a label', () => {
     expect(shares[3]).toBeLessThan(0.35)
   })
 })
+
+function lettersOn(ink: string, ground: string, text = 'Nimbus') {
+  return (context: SKRSContext2D) => {
+    context.fillStyle = ground
+    context.fillRect(0, 0, 480, 160)
+    context.fillStyle = ink
+    context.font = canvasFont('bold', 90)
+    context.fillText(text, 40, 115)
+  }
+}
+
+const cutInHalf = (bytes: Uint8Array): Uint8Array => bytes.subarray(0, bytes.length >> 1)
+
+function withFlipped(bytes: Uint8Array, at: number): Uint8Array {
+  const copy = Uint8Array.from(bytes)
+  copy[at]! ^= 0xff
+  return copy
+}
+
+/** Another size in the header, with a right checksum. */
+function withHeader(png: Uint8Array, width: number, height: number): Uint8Array {
+  const copy = Buffer.from(withSize(png, width, height))
+  copy.writeUInt32BE(crc32(copy.subarray(12, 29)), 29)
+  return copy
+}
+
+/** A black grayscale PNG of 16 bits a sample. */
+function sixteenBitPng(width: number, height: number, interlaced: boolean): Uint8Array {
+  const passes = interlaced ? [[0, 0, 8, 8], [4, 0, 8, 8], [0, 4, 4, 8], [2, 0, 4, 4], [0, 2, 2, 4], [1, 0, 2, 2], [0, 1, 1, 2]] : [[0, 0, 1, 1]]
+  const sizes = passes.map(([x = 0, y = 0, dx = 1, dy = 1]) => [Math.ceil((width - x) / dx), Math.ceil((height - y) / dy)] as const)
+  const rows = Buffer.alloc(sizes.reduce((sum, [w, h]) => sum + h * (1 + 2 * w), 0))
+  const header = Buffer.from([0, 0, 0, width, 0, 0, 0, height, 16, 0, 0, 0, interlaced ? 1 : 0])
+  const chunk = (type: string, data: Uint8Array) => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+    const ends = Buffer.alloc(8)
+    ends.writeUInt32BE(data.length)
+    ends.writeUInt32BE(crc32(body), 4)
+    return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)])
+  }
+  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))])
+}
 
 /** Black dots that belong to no 2 × 2 square of black. */
 function loneDots(data: Uint8Array, width: number): number {
