@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { makePrivateFile, tightenFolder } from './private-files.ts'
 import Database from 'better-sqlite3'
 
 /** Where one kiosk keeps its files. */
@@ -33,8 +34,13 @@ export function dataFolder(dir: string): DataFolder {
   }
 }
 
-/** Makes the folder, readable by its owner only. */
+/**
+ * Makes the folder, readable by its owner only. One that exists is tightened. Throws DataFolderError when that is not
+ * possible, or when the folder is one that other users share.
+ */
 export function makeDataFolder(folder: DataFolder): void {
+  const problem = tightenFolder(folder.dir)
+  if (problem) throw new DataFolderError(`${problem} Choose another folder with --data.`)
   try {
     mkdirSync(folder.dir, { recursive: true, mode: 0o700 })
     mkdirSync(folder.backupDir, { recursive: true, mode: 0o700 })
@@ -49,7 +55,9 @@ export function makeDataFolder(folder: DataFolder): void {
  * file, so that it ends with the process however that ends.
  */
 export function lockDataFolder(folder: DataFolder): { release(): void } {
-  const lock = new Database(join(folder.dir, 'lock'), { timeout: 0 })
+  const file = join(folder.dir, 'lock')
+  makePrivateFile(file)
+  const lock = new Database(file, { timeout: 0 })
   try {
     lock.pragma('locking_mode = EXCLUSIVE')
     lock.exec('BEGIN EXCLUSIVE')

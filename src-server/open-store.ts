@@ -6,6 +6,7 @@ import { type DatabaseWatch, watchDatabase } from './desk/backup/watch-database.
 import { enterStation } from './desk/station-store.ts'
 import { createCallCounter } from './event/call-counter.ts'
 import type { CallCounter } from './event/call-windows.ts'
+import { makePrivateFile } from './private-files.ts'
 import type { KioskSettings } from './kiosk-settings.ts'
 import { createSecrets, type Secrets } from './secrets.ts'
 import { type AppUsage, createAppUsage } from './sign-in/app-usage.ts'
@@ -31,6 +32,7 @@ export async function openStore(settings: KioskSettings, { now = Date.now, log }
 
   const key = installationKey(folder, settings.installationKey)
   const secrets = createSecrets(key)
+  if (settings.database.kind === 'sqlite') makePrivateFile(settings.database.file)
   const db = openDatabase(settings.database, settings.sqliteDriver)
   undo(() => db.destroy())
   postgresWatch(db)?.onOutage((outage) => {

@@ -24,7 +24,7 @@ export function openDeskFile(file: string): DeskFile {
       now = { ...now, ...part }
       try {
         mkdirSync(dirname(file), { recursive: true })
-        writeFileSync(`${file}.new`, `${JSON.stringify(now, null, 2)}\n`)
+        writeFileSync(`${file}.new`, `${JSON.stringify(now, null, 2)}\n`, { mode: 0o600 })
         renameSync(`${file}.new`, file)
       } catch {
         // A full disk is told by those whose data it takes.

@@ -131,7 +131,7 @@ function readPair(dir: string, name: string): Pair | null {
 function keep(dir: string, name: string, pair: Pair): Pair {
   const { certFile, keyFile } = filesOf(dir, name)
   place(keyFile, pair.key, 0o600)
-  place(certFile, pair.cert, 0o644)
+  place(certFile, pair.cert, 0o600)
   return pair
 }
 
