@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import type { Context, Middleware, Next } from 'koa'
+import { holdsAlready } from './if-none-match.ts'
 import { DESK_POLICY } from './security-headers.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -44,7 +45,7 @@ export function staticFiles(folder: string): Middleware {
     ctx.set('Content-Security-Policy', DESK_POLICY)
     ctx.set('ETag', file.etag)
     ctx.set('Cache-Control', ctx.path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
-    if (ctx.get('If-None-Match') === file.etag) return void (ctx.status = 304)
+    if (holdsAlready(ctx, file.etag)) return void (ctx.status = 304)
     ctx.type = file.type
     ctx.body = file.bytes
   }
