@@ -37,6 +37,7 @@ export function readTable(bytes: Uint8Array): Table {
     })
   }
   const { encoding, text } = decodeText(bytes)
+  if (text.includes('\0')) throw new ImportError('not_text', { ja: 'CSVファイルではありません', en: 'This is not a CSV file.' })
   const { body, delimiter } = findDelimiter(text)
   const records = parseRecords(body, delimiter)
   const rows = records.map((cells, i) => ({ line: i + 1, cells })).filter((row) => row.cells.some((cell) => cell.trim() !== ''))
@@ -52,10 +53,27 @@ export function readTable(bytes: Uint8Array): Table {
 function findDelimiter(text: string): { readonly body: string; readonly delimiter: Delimiter } {
   const stated = /^"?sep=([,;\t])"?[^\S\t\r\n]*(?:\r\n|\n|\r)/i.exec(text)
   if (stated) return { body: text.slice(stated[0].length), delimiter: stated[1] as Delimiter }
-  const headings = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(text.trimStart())?.[0].replace(/"(?:[^"]|"")*"/g, '') ?? ''
+  const headings = plainHeadings(text)
   const count = (delimiter: Delimiter): number => headings.split(delimiter).length
   const best = ([',', ';', '\t'] as const).reduce((most, next) => (count(next) > count(most) ? next : most))
   return { body: text, delimiter: best }
+}
+
+/** Most characters of the headings' line that are looked at: the headings of 200 columns have about 4,000. */
+const LONGEST_HEADINGS = 100_000
+
+/** What the first line holds outside of quotation marks; read sign by sign, because a pattern would run out of stack. */
+function plainHeadings(text: string): string {
+  const start = text.length - text.trimStart().length
+  const line = text.slice(start, start + LONGEST_HEADINGS)
+  let plain = ''
+  let quoted = false
+  for (const sign of line) {
+    if (sign === '"') quoted = !quoted
+    else if (!quoted && (sign === '\n' || sign === '\r')) break
+    else if (!quoted) plain += sign
+  }
+  return plain
 }
 
 function parseRecords(text: string, delimiter: Delimiter): readonly (readonly string[])[] {

@@ -1,5 +1,6 @@
 import { EXCHANGE_KINDS, type ExchangeKind } from '../../../../contract/office.ts'
 import { uncovered } from '../../import/csv-text.ts'
+import { unsoundText } from '../../../http/text-rule.ts'
 import { decodeText } from '../../import/decode-text.ts'
 import { foldHeading } from '../../import/headings.ts'
 import { ImportError } from '../../import/import-error.ts'
@@ -107,6 +108,9 @@ function parseJson(text: string): unknown {
   } catch (cause) {
     throw new ImportError('malformed', { ja: 'JSONとして読めません', en: `The file cannot be read as JSON (${(cause as Error).message}).` }, cause)
   }
+  // Such characters come as escapes only; without one there is no need to look at a million values.
+  const unsound = /\\u(?:0000|d[89a-f])/i.test(text) ? unsoundText(whole) : null
+  if (unsound) throw new ImportError('not_text', { ja: `"${unsound.path}" に保存できない文字があります`, en: `"${unsound.path}" ${unsound.message}.` })
   if (isDeeper(whole, DEEPEST)) throw new ImportError('malformed', { ja: `リストの中のリストが深すぎます（${DEEPEST}段まで）`, en: `The file has lists in lists too deep; ${DEEPEST} levels at most.` })
   return whole
 }
