@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { LIMITS } from './limits.ts'
-import { timestamp } from './scalars.ts'
+import { lowerUuid, timestamp } from './scalars.ts'
 
 /** PostgreSQL keeps no NUL in a text. */
 const storable = z.string().refine((text) => !text.includes('\0'), 'must not hold a NUL character')
 const webUrl = z.url({ protocol: /^https?$/ }).max(2048)
 
 /** Ids of the resource API are any text: an event is found by its slug too, and an unknown one is 404, not 400. */
-export const resourceKey = storable.min(1).max(200)
+export const resourceKey = storable.min(1).max(200).overwrite(lowerUuid)
 
 export const PageInfo = z.strictObject({ totalCount: z.int(), totalPages: z.int(), page: z.int(), perPage: z.int() })
 export type PageInfo = z.infer<typeof PageInfo>

@@ -1,8 +1,13 @@
 import { z } from 'zod'
 import { LIMITS } from './limits.ts'
 
-/** UUID string, versions 1-8, and the all-zero and all-f values (specification, type notes). */
-export const uuid = z.uuid()
+/**
+ * UUID string, versions 1-8, and the all-zero and all-f values (specification, type notes). Read in any case, kept and
+ * answered in lower case (RFC 9562 section 4).
+ */
+export const uuid = z.string().toLowerCase().check(z.uuid())
+/** A UUID in lower case, any other text as it is: for keys that are ids or something else. */
+export const lowerUuid = (text: string): string => (/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text.toLowerCase() : text)
 /** ISO 8601 UTC date-time ending in Z, fractional seconds optional. */
 export const timestamp = z.iso.datetime()
 /** 64 lowercase hexadecimal characters. */

@@ -1,5 +1,6 @@
 import type { Context } from 'koa'
 import { ChangePassword, NewPersonalToken } from '../../contract/person.ts'
+import { lowerUuid } from '../../contract/scalars.ts'
 import { appendAudit } from '../desk/audit.ts'
 import { ApiError } from '../http/api-error.ts'
 import { countsOnce, newOnceKey } from '../http/form-once.ts'
@@ -51,7 +52,7 @@ export function mountAccount(routes: RouteTable, deps: AccountDeps): void {
   take('/me/password', (ctx, page) => takePassword(ctx, page, deps), 'nothing')
   take('/me/tokens', (ctx, page) => makeToken(ctx, page, deps), 'recent-password')
   take('/me/tokens/stop', (ctx, page) => stopToken(ctx, page, deps))
-  take('/me/devices/remove', async (ctx, { caller, form }) => backTo(ctx, (await removeDevice(deps, caller.userId, form.get('deviceId') ?? '')) ? 'device' : null))
+  take('/me/devices/remove', async (ctx, { caller, form }) => backTo(ctx, (await removeDevice(deps, caller.userId, lowerUuid(form.get('deviceId') ?? ''))) ? 'device' : null))
   take('/me/apps/remove', (ctx, page) => takeAppBack(ctx, page, deps))
   const pair: AccountStep = async (ctx, { caller }) => seeOther(ctx, `/me/pair/${(await createPairing(deps, caller.userId)).pairingId}`)
   take('/me/pair', pair, 'recent-password')
@@ -156,7 +157,7 @@ async function makeToken(ctx: Context, { visit, caller, form }: AccountPage, dep
 }
 
 async function stopToken(ctx: Context, { caller, form }: AccountPage, deps: AccountDeps): Promise<void> {
-  const tokenId = form.get('tokenId') ?? ''
+  const tokenId = lowerUuid(form.get('tokenId') ?? '')
   if (!(await revokePersonalToken(deps.db, caller.userId, tokenId, deps.now()))) return backTo(ctx, null)
   await appendAudit(deps, { action: 'revoke_token', userId: caller.userId, subjectId: tokenId })
   backTo(ctx, 'token')
@@ -169,17 +170,19 @@ async function takeAppBack(ctx: Context, { caller, form }: AccountPage, deps: Ac
   backTo(ctx, 'app')
 }
 
+const pairingIn = (ctx: Context): string => lowerUuid((ctx.params as { pairingId: string }).pairingId)
+
 async function showPairing(ctx: Context, visit: Visit, deps: AccountDeps): Promise<void> {
   if (!visit.caller) return seeOther(ctx, '/sign-in?to=/me')
   if (visit.caller.mustChangePassword) return seeOther(ctx, '/me')
-  const { pairingId } = ctx.params as { pairingId: string }
+  const pairingId = pairingIn(ctx)
   const pairing = await getPairing(deps, visit.caller.userId, pairingId)
   const view = { pairing, qr: await pairingQr(deps, pairingId), closed: deps.doorCertificate() === null, action: ctx.path, formToken: visit.formToken(PURPOSE) }
   sendPage(ctx, pairingPage({ lang: visit.lang, self: ctx.path }, view))
 }
 
 async function decidePairing(ctx: Context, { caller, form }: AccountPage, deps: AccountDeps): Promise<void> {
-  const { pairingId } = ctx.params as { pairingId: string }
+  const pairingId = pairingIn(ctx)
   const decide = approves(form) ? confirmPairing : refusePairing
   try {
     await decide(deps, caller.userId, pairingId)
