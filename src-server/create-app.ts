@@ -67,7 +67,7 @@ export function createApp(deps: AppDeps): Koa {
   app.use(securityHeaders)
   app.use(answerErrors(deps.log))
   if (deps.desk) app.use(refuseForeignHosts)
-  app.use(providerRoutes(deps.holder))
+  app.use(providerRoutes(deps))
   app.use(resourceDoor(deps))
 
   const routes = createRouteTable()
@@ -109,7 +109,7 @@ export function createApp(deps: AppDeps): Koa {
   }
   mountApiPages(routes, deps.addresses)
 
-  const router = new Router()
+  const router = new Router({ sensitive: true })
   routes.register(router)
   app.use(routes.refuseOtherMethods)
   app.use(router.routes())
@@ -117,9 +117,12 @@ export function createApp(deps: AppDeps): Koa {
   return app
 }
 
-/** A DNS name that was rebound to this machine is no name of it: devices are never reached through one. */
+/**
+ * A DNS name that was rebound to this machine is no name of it: nothing on the loopback listener is reached through one,
+ * whatever the address.
+ */
 async function refuseForeignHosts(ctx: Context, next: () => Promise<void>): Promise<void> {
-  if (ctx.path.startsWith('/desk') && !isLoopbackHost(ctx.host)) throw new ApiError('invalid_origin')
+  if (!isLoopbackHost(ctx.host)) throw new ApiError('invalid_origin')
   await next()
 }
 

@@ -5,7 +5,10 @@ const OWN = 'http://own.invalid'
 export function ownPath(asked: unknown, otherwise: string): string {
   if (typeof asked !== 'string' || !asked.startsWith('/')) return otherwise
   const url = URL.parse(asked, OWN)
-  return url?.origin === OWN ? url.pathname + url.search : otherwise
+  if (url?.origin !== OWN) return otherwise
+  const path = url.pathname + url.search
+  // A path that was resolved may begin with `//`, which the browser reads as the name of another host.
+  return URL.parse(path, OWN)?.href === OWN + path ? path : otherwise
 }
 
 /** Where a first password is changed; the browser then goes on to `to`, a path of this kiosk. */

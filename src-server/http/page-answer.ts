@@ -1,5 +1,6 @@
 import type { Context } from 'koa'
 import { SITE_STYLE_HASH } from '../pages/site-style.ts'
+import { ownPath } from './own-path.ts'
 import { stylePolicy } from './security-headers.ts'
 
 /** How a page of ours goes out. */
@@ -22,9 +23,9 @@ export function sendPage(ctx: Context, html: string, answer: PageAnswer = {}): v
   ctx.body = html
 }
 
-/** Goes on by GET at an address of our own. */
+/** Goes on by GET at an address of our own. An address that a browser would read as another site's leads to `/me`. */
 export function seeOther(ctx: Context, path: string): void {
   ctx.status = 303
-  ctx.redirect(path)
+  ctx.redirect(ownPath(path, '/me'))
   ctx.set('Cache-Control', 'no-store')
 }

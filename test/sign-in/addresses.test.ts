@@ -29,22 +29,23 @@ describe('the provider’s addresses', () => {
   afterAll(() => house.close())
 
   it.each([
-    ['another host', DISCOVERY, { Host: 'evil.example' }],
     ['another port', DISCOVERY, { Host: '127.0.0.1:1' }],
-    ['a host that is none', DISCOVERY, { Host: 'a b/../' }],
-    ['no host', DISCOVERY, { Host: '' }],
     ['forwarding headers', DISCOVERY, { Host: '127.0.0.1', 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'https', Forwarded: 'host=evil.example' }],
-    ['a whole address in the request line', `http://evil.example${DISCOVERY}`, { Host: 'evil.example' }],
+    ['a whole address in the request line', `http://evil.example${DISCOVERY}`, { Host: '127.0.0.1' }],
   ] as [string, string, Record<string, string>][])('are the same for %s', async (_name, target, headers) => {
     const usual = await (await fetch(house.url + DISCOVERY)).text()
     const { status, text } = await rawGet(house.url, target, headers)
     expect([status, text]).toEqual([200, usual])
   })
 
+  it.each(['evil.example', 'a b/../', ''])('are not told on loopback to the host %j', async (Host) => {
+    expect((await rawGet(house.url, DISCOVERY, { Host })).status).toBe(403)
+  })
+
   it('lead a sign-in on where the browser is, not to where a Host says', async () => {
     const app = await house.makeApp('public')
     const { pathname, search } = new URL(house.authorizeUrl(app).url)
-    for (const Host of ['evil.example', 'a b/../']) {
+    for (const Host of ['127.0.0.1:1', 'localhost']) {
       const { status, location } = await rawGet(house.url, pathname + search, { Host })
       expect([status, location]).toEqual([303, expect.stringMatching(/^\/oauth\/interaction\/[\w-]{43}$/)])
     }
