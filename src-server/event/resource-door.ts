@@ -1,13 +1,13 @@
 import type { Context, Middleware, Next } from 'koa'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { LIMITS } from '../../contract/limits.ts'
 import { isUnavailable } from '../db/database.ts'
-import { ApiError, invalidField } from '../http/api-error.ts'
+import { ApiError, sentenceOf } from '../http/api-error.ts'
 import { checkInput } from '../http/check-input.ts'
-import { bearerOf, identify, type Identity } from '../http/credential.ts'
+import { bearerOf } from '../http/bearer.ts'
+import { identify, type Identity } from '../http/credential.ts'
 import type { MountDeps } from '../http/mount-deps.ts'
 import { originOf } from '../http/origin.ts'
-import { parsedBody, readJson } from '../http/read-body.ts'
+import { bodyRule, parseJson, readBody, refuseLength } from '../http/read-body.ts'
 import { findBearerCaller, isOAuthToken } from '../person/caller.ts'
 import type { AppUsage } from '../sign-in/app-usage.ts'
 import type { CallCounter } from './call-windows.ts'
@@ -76,29 +76,24 @@ async function answer(ctx: Context, deps: ResourceDeps, path: ResourcePath, hand
   if (ctx.method === 'HEAD') throw otherMethod()
 
   const row = path.rows.get(ctx.method)
-  if (row?.body) await readJson(row.bodyLimit ?? LIMITS.jsonBody)(ctx, async () => {})
+  if (row) refuseLength(ctx, bodyRule(row).limit)
   const identity = await identify(ctx, deps)
   const { caller } = identity
   if (!row) throw caller?.kind === 'oauth' ? new ApiError('forbidden') : otherMethod()
   const limitHeaders = await countCall(deps, identity)
   requireCaller(row, identity)
   requireSameOrigin(ctx, deps, row, identity)
+  const bytes = await readBody(ctx, bodyRule(row))
 
   const params = row.params ? checkInput(row.params, path.params, 'not_found') : undefined
   const query = row.query ? checkInput(row.query, { ...ctx.query }) : undefined
-  const body = row.body ? checkInput(row.body, jsonBody(ctx)) : undefined
+  const body = row.body ? checkInput(row.body, parseJson(bytes)) : undefined
   const reply = await handlers[row.id]!({ params, query, body, caller } as ResourceCall<Endpoint>)
   if (deps.checkReplies) row.reply.parse(reply)
   ctx.set(limitHeaders)
   ctx.status = row.status ?? 200
   ctx.body = reply
   if (row.replyType) ctx.type = row.replyType
-}
-
-/** The parser leaves out what is no JSON; a body that is sent is never taken for an empty one. */
-function jsonBody(ctx: Context): unknown {
-  if (ctx.is('json') === false) throw invalidField('', 'the body must be JSON, with Content-Type: application/json')
-  return parsedBody(ctx)
 }
 
 function answerPreflight(ctx: Context, methods: string): void {
@@ -146,11 +141,5 @@ function answerError(ctx: Context, deps: ResourceDeps, error: unknown): void {
     return
   }
   const details = known.code === 'invalid_input' ? known.details : undefined
-  ctx.body = { error: known.code, error_description: described(known), ...(details ? { details } : {}) }
-}
-
-/** Names the fields in the sentence too, for clients that show only that. */
-function described(error: ApiError): string {
-  if (error.code !== 'invalid_input' || !error.details) return error.message
-  return error.details.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ')
+  ctx.body = { error: known.code, error_description: sentenceOf(known), ...(details ? { details } : {}) }
 }

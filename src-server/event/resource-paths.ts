@@ -22,7 +22,7 @@ const known = [...Map.groupBy(Object.values(resourceEndpoints) as readonly Endpo
  * slashes do not count, case does. Nothing else is normalised: what does not match is not on the allowlist.
  */
 export function findResourcePath(path: string): ResourcePath | null {
-  const given = partsOf(path.replace(/\/+$/, '')).map(decoded)
+  const given = partsOf(withoutEnd(path)).map(decoded)
   const parts = PREFIXES.has(given[0] ?? '') ? given.slice(1) : given
   for (const { parts: wanted, rows } of known) {
     if (wanted.length !== parts.length) continue
@@ -30,6 +30,12 @@ export function findResourcePath(path: string): ResourcePath | null {
     return { rows, params: Object.fromEntries(wanted.flatMap((part, i) => (isName(part) ? [[part.slice(1, -1), parts[i]!]] : []))) }
   }
   return null
+}
+
+function withoutEnd(path: string): string {
+  let end = path.length
+  while (path[end - 1] === '/') end--
+  return path.slice(0, end)
 }
 
 /** A broken escape names nothing that exists; it is taken as it stands. */

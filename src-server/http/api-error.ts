@@ -89,6 +89,12 @@ export class ApiError extends Error {
   }
 }
 
+/** The error's sentence; that of `invalid_input` names the fields, for clients that show only a sentence. */
+export function sentenceOf(error: ApiError): string {
+  if (error.code !== 'invalid_input' || !error.details) return error.message
+  return error.details.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ')
+}
+
 /** 400 invalid_input about one field. */
 export function invalidField(path: string, message: string): ApiError {
   return new ApiError('invalid_input', { details: [{ path, message }] })

@@ -2,6 +2,7 @@ import type { Context } from 'koa'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { findBearerCaller, findSessionCaller, type Caller } from '../person/caller.ts'
 import { ApiError } from './api-error.ts'
+import { bearerOf } from './bearer.ts'
 import type { MountDeps } from './mount-deps.ts'
 import { hasRecentPassword } from '../person/recent-password.ts'
 import { originOf } from './origin.ts'
@@ -13,14 +14,10 @@ export interface Identity {
   readonly cookie: boolean
 }
 
-/** The bearer token of a request; null for an Authorization that holds none, undefined where there is no Authorization. */
-export function bearerOf(ctx: Context): string | null | undefined {
-  const header = ctx.get('Authorization')
-  if (!header) return undefined
-  return /^Bearer +([A-Za-z0-9._~+/=-]+)$/i.exec(header)?.[1] ?? null
-}
-
-/** A request that carries Bearer ignores every cookie (specification §5.1). A bearer that is not good is 401 everywhere. */
+/**
+ * A request that carries Bearer ignores every cookie (specification §5.1). A bearer that is not good is 401 everywhere;
+ * an Authorization header of another scheme is no credential here, and the cookie counts.
+ */
 export async function identify(ctx: Context, deps: MountDeps): Promise<Identity> {
   const token = bearerOf(ctx)
   if (token !== undefined) {

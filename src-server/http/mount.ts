@@ -1,13 +1,13 @@
 import type { Context } from 'koa'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../../contract/endpoint.ts'
-import { LIMITS } from '../../contract/limits.ts'
 import type { Caller } from '../person/caller.ts'
 import { ApiError } from './api-error.ts'
 import { checkInput } from './check-input.ts'
 import { identify, requireCredential, requireOrigin, requireRecentPassword } from './credential.ts'
 import { orUnavailable } from './error-answer.ts'
+import { holdsAlready } from './if-none-match.ts'
 import type { MountDeps } from './mount-deps.ts'
-import { parsedBody, readBytes, readJson } from './read-body.ts'
+import { bodyRule, parseJson, readBody, refuseLength } from './read-body.ts'
 import type { RequestFacts } from './request.ts'
 import type { RouteTable } from './route-table.ts'
 import { requireRole } from './require-role.ts'
@@ -38,8 +38,9 @@ export type Handler<E> =
 export type Mount = <E extends Endpoint>(row: E, handler: Handler<E>) => void
 
 /**
- * Puts one endpoint behind its door. The order of checks is the contract's: body size, credential, origin, kind of
- * credential, shape, event, role, recent password; the handler goes on with ticket, consent, QR, state and content.
+ * Puts one endpoint behind its door. The order of checks is the contract's: body size as announced, credential,
+ * origin, kind of credential, body size and shape, event, role, recent password; the handler goes on with ticket,
+ * consent, QR, state and content. The body is read only when it is known who sends it.
  */
 export function mounter(routes: RouteTable, deps: MountDeps): Mount {
   return (row, handler) => mountEndpoint(routes, deps, row, handler)
@@ -50,14 +51,13 @@ const UNAVAILABLE = ['svc_entry_unavailable', 'nfc_source_unavailable', 'rate_li
 
 function mountEndpoint<E extends Endpoint>(routes: RouteTable, deps: MountDeps, row: E, handler: Handler<E>): void {
   if (row.door === 'desk' && !deps.desk) return
-  const limit = row.bodyLimit ?? LIMITS.jsonBody
-  const readsJson = row.body !== undefined
+  const rule = bodyRule(row)
   const serve = async (ctx: Context): Promise<void> => {
-    if (readsJson) await readJson(limit)(ctx, async () => {})
-    const bytes = row.rawBody && row.method !== 'GET' ? await readBytes(ctx, limit) : new Uint8Array()
+    refuseLength(ctx, rule.limit)
     const identity = await identify(ctx, deps)
     requireCredential(row, identity)
     requireOrigin(ctx, row, identity, deps)
+    const bytes = await readBody(ctx, rule)
     const call = buildCall(ctx, deps, row, identity.caller, bytes)
     await requireRole(deps.db, row, identity.caller, call)
     requireRecentPassword(row, identity.caller, deps.now())
@@ -72,7 +72,7 @@ function buildCall<E extends Endpoint>(ctx: Context, deps: MountDeps, row: E, ca
   const badParams = row.errors.includes('invalid_event_id') ? 'invalid_event_id' : 'invalid_input'
   const params = row.params ? checkInput(row.params, ctx.params, badParams) : undefined
   const query = row.query ? checkInput(row.query, { ...ctx.query }) : undefined
-  const body = row.body ? checkInput(row.body, parsedBody(ctx)) : undefined
+  const body = row.body ? checkInput(row.body, parseJson(bytes)) : undefined
   return {
     params: params as ParamsOf<E>,
     query: query as QueryOf<E>,
@@ -100,7 +100,7 @@ async function answer<E extends Endpoint>(ctx: Context, deps: MountDeps, row: E,
     const tag = `W/"${rev}"`
     ctx.set('ETag', tag)
     const since = (call.query as { since?: number } | undefined)?.since
-    if (ctx.get('If-None-Match') === tag) return void (ctx.status = 304)
+    if (holdsAlready(ctx, tag)) return void (ctx.status = 304)
     if (since !== undefined && since >= rev) return void (ctx.status = 204)
     reply = await handler.reply(call, rev)
   }

@@ -2,10 +2,11 @@ import type { Context } from 'koa'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
 import type { BodyOf, Endpoint, ReplyOf } from '../../contract/endpoint.ts'
+import { isUnavailable } from '../db/database.ts'
 import { OAUTH_ERROR_STATUS, type OauthErrorCode } from '../../contract/oauth-errors.ts'
-import { detailsOf } from './check-input.ts'
-import { ApiError } from './api-error.ts'
-import { readBytes } from './read-body.ts'
+import { checkInput } from './check-input.ts'
+import { ApiError, sentenceOf } from './api-error.ts'
+import { bodyRule, FORM_TYPE, parseForm, parseJson, readBody, type BodyRule } from './read-body.ts'
 import type { RouteTable } from './route-table.ts'
 
 /** An error in the terms of RFC 6749 §5.2; `more` are further fields of its body. */
@@ -21,14 +22,14 @@ export class OauthError extends Error {
   }
 }
 
+/** Seconds after which a client may ask again while the database is away. */
+export const RETRY_AFTER_S = '5'
+
 export interface OauthMountDeps {
   readonly log: Logger
   /** Tests parse every reply with the contract's strict schema. */
   readonly checkReplies: boolean
 }
-
-/** Bytes of a request: a few short fields. */
-const BODY_BYTES = 16 * 1024
 
 /**
  * Puts an `oauth` row behind its door: JSON or a form, no cookie and no Authorization header looked at, answers and
@@ -44,9 +45,9 @@ export function mountOauth<E extends Endpoint>(
     method: row.method,
     path: row.path,
     async handle(ctx) {
-      ctx.set({ 'Cache-Control': 'no-store', Pragma: 'no-cache' })
       try {
-        const reply = await handle(checkBody(row, await readFields(ctx)), { ip: ctx.ip })
+        ctx.set({ 'Cache-Control': 'no-store', Pragma: 'no-cache' })
+        const reply = await handle(checkBody(row, await readFields(ctx, bodyRule(row))), { ip: ctx.ip })
         if (deps.checkReplies) row.reply.parse(reply)
         ctx.body = reply
       } catch (error) {
@@ -57,16 +58,10 @@ export function mountOauth<E extends Endpoint>(
 }
 
 /** The fields of a form or of a JSON object. */
-async function readFields(ctx: Context): Promise<Record<string, unknown>> {
-  const text = Buffer.from(await readBytes(ctx, BODY_BYTES)).toString('utf8')
-  if (ctx.is('application/x-www-form-urlencoded')) return formFields(new URLSearchParams(text))
-  if (!ctx.is('json')) throw new OauthError('invalid_request', 'send a form or JSON, with its Content-Type')
-  let fields: unknown
-  try {
-    fields = JSON.parse(text)
-  } catch (cause) {
-    throw new OauthError('invalid_request', 'the body is no JSON', { cause })
-  }
+async function readFields(ctx: Context, rule: BodyRule): Promise<Record<string, unknown>> {
+  const bytes = await readBody(ctx, rule)
+  if (ctx.request.type === FORM_TYPE) return formFields(parseForm(bytes))
+  const fields = parseJson(bytes)
   if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) throw new OauthError('invalid_request', 'the body is no JSON object')
   return fields as Record<string, unknown>
 }
@@ -82,10 +77,7 @@ function checkBody<E extends Endpoint>(row: E, fields: Record<string, unknown>):
   if (grant !== undefined && row.oauthErrors?.includes('unsupported_grant_type') && !grantTypes(row.body).includes(grant)) {
     throw new OauthError('unsupported_grant_type', 'this grant_type is not known here')
   }
-  const checked = row.body!.safeParse(fields)
-  if (checked.success) return checked.data as BodyOf<E>
-  const sentence = detailsOf(checked.error).map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ')
-  throw new OauthError('invalid_request', sentence, { cause: checked.error })
+  return checkInput(row.body!, fields) as BodyOf<E>
 }
 
 /** The values of `grant_type` that a body's schema tells apart. */
@@ -94,16 +86,24 @@ function grantTypes(body: z.ZodType | undefined): readonly unknown[] {
   return options.flatMap((option) => [...((option as z.ZodObject).shape.grant_type as z.ZodLiteral).values])
 }
 
-function answerOauthError(ctx: Context, deps: OauthMountDeps, error: unknown): void {
+/**
+ * Answers any error in the terms of RFC 6749 §5.2. A request that is too long keeps its 413; a database that is away is
+ * 503 `temporarily_unavailable` with Retry-After.
+ */
+export function answerOauthError(ctx: Context, deps: Pick<OauthMountDeps, 'log'>, error: unknown): void {
   const known = asOauthError(error)
-  const status = OAUTH_ERROR_STATUS[known.code]
+  const tooLong = error instanceof ApiError && error.code === 'payload_too_large'
+  const status = tooLong ? error.status : OAUTH_ERROR_STATUS[known.code]
   if (status >= 500) deps.log.error({ err: error, requestId: ctx.state.requestId, path: ctx.path }, 'request failed')
   ctx.status = status
+  ctx.set({ 'Cache-Control': 'no-store', Pragma: 'no-cache' })
+  if (known.code === 'temporarily_unavailable') ctx.set('Retry-After', RETRY_AFTER_S)
   ctx.body = { error: known.code, error_description: known.message, ...known.more }
 }
 
 function asOauthError(error: unknown): OauthError {
   if (error instanceof OauthError) return error
-  if (error instanceof ApiError && error.code === 'payload_too_large') return new OauthError('invalid_request', 'the request is too large', { cause: error })
+  if (error instanceof ApiError && error.status < 500) return new OauthError('invalid_request', sentenceOf(error), { cause: error })
+  if (isUnavailable(error)) return new OauthError('temporarily_unavailable', 'the data cannot be reached just now; try again', { cause: error })
   return new OauthError('server_error', 'something went wrong here', { cause: error })
 }

@@ -1,6 +1,6 @@
 import type { Context } from 'koa'
 import type { Language } from '../pages/site-page.ts'
-import { carriesBearer } from './session-cookie.ts'
+import { carriesBearer } from './bearer.ts'
 
 const LANGUAGE_COOKIE = 'passdesk_lang'
 const YEAR_MS = 365 * 86_400_000

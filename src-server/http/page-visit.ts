@@ -1,16 +1,19 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Context, Middleware } from 'koa'
-import type { Db } from '../db/database.ts'
+import { isUnavailable, type Db } from '../db/database.ts'
 import { noticePage } from '../pages/notice-page.ts'
 import type { Language } from '../pages/site-page.ts'
 import { findSessionCaller, type Caller } from '../person/caller.ts'
 import type { Secrets } from '../secrets.ts'
 import { ApiError } from './api-error.ts'
+import { carriesBearer } from './bearer.ts'
 import { originOf, type SameOrigin } from './origin.ts'
 import { sendPage } from './page-answer.ts'
 import { languageOf } from './page-language.ts'
-import { readBytes } from './read-body.ts'
-import { carriesBearer, SESSION_COOKIE } from './session-cookie.ts'
+import { RETRY_AFTER_S } from './oauth-mount.ts'
+import { FORM_TYPE, parseForm, readBody } from './read-body.ts'
+import { SESSION_COOKIE } from './session-cookie.ts'
+import { unsoundText } from './text-rule.ts'
 
 /** What every page with forms needs. */
 export interface PageDeps {
@@ -43,14 +46,28 @@ export function pageRoute(deps: PageDeps, handle: (ctx: Context, visit: Visit) =
   return async (ctx) => {
     const lang = languageOf(ctx)
     try {
+      requireSound({ ...ctx.params, ...ctx.query })
       await handle(ctx, await visitOf(ctx, deps, lang))
     } catch (error) {
       const frame = { lang, self: null }
+      if (isUnavailable(error)) return sendUnavailable(ctx, lang)
       if (error instanceof StaleForm) return sendPage(ctx, noticePage(frame, 'staleForm', ctx.path), { status: 403 })
       if (!(error instanceof ApiError) || error.code !== 'not_found') throw error
       sendPage(ctx, noticePage(frame, 'notFound'), { status: 404 })
     }
   }
+}
+
+/** 503 for a browser while the database is away. */
+export function sendUnavailable(ctx: Context, lang: Language): void {
+  ctx.set('Retry-After', RETRY_AFTER_S)
+  sendPage(ctx, noticePage({ lang, self: null }, 'failed'), { status: 503 })
+}
+
+/** The text rule of every endpoint, for the address of a page and for its forms. */
+function requireSound(fields: Readonly<Record<string, unknown>>): void {
+  const unsound = unsoundText(fields)
+  if (unsound) throw new ApiError('invalid_input', { details: [unsound] })
 }
 
 async function visitOf(ctx: Context, deps: PageDeps, lang: Language): Promise<Visit> {
@@ -63,8 +80,8 @@ async function visitOf(ctx: Context, deps: PageDeps, lang: Language): Promise<Vi
     formToken,
     async readForm(purpose) {
       if (originOf(ctx, deps.origins, deps.desk) !== 'same') throw new ApiError('invalid_origin')
-      if (!ctx.is('application/x-www-form-urlencoded')) throw new ApiError('invalid_input', { message: 'Send the form as application/x-www-form-urlencoded.' })
-      const form = new URLSearchParams(Buffer.from(await readBytes(ctx, FORM_BYTES)).toString('utf8'))
+      const form = parseForm(await readBody(ctx, { limit: FORM_BYTES, types: [FORM_TYPE] }))
+      requireSound(Object.fromEntries(form))
       const sent = Buffer.from(form.get('form') ?? '')
       const expected = Buffer.from(formToken(purpose))
       if (sent.length !== expected.length || !timingSafeEqual(sent, expected)) throw new StaleForm()

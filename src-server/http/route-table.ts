@@ -42,7 +42,7 @@ export function createRouteTable(): RouteTable {
       }
     },
     async refuseOtherMethods(ctx: Context, next: Next) {
-      const path = ctx.path.length > 1 ? ctx.path.replace(/\/$/, '') : ctx.path
+      const path = ctx.path.length > 1 && ctx.path.endsWith('/') ? ctx.path.slice(0, -1) : ctx.path
       const entry = known(path)
       const method = ctx.method === 'HEAD' ? 'GET' : ctx.method
       if (entry && !entry.methods.has(method)) {

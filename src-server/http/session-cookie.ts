@@ -1,9 +1,7 @@
 import type { Context } from 'koa'
+import { carriesBearer } from './bearer.ts'
 
 export const SESSION_COOKIE = 'passdesk_session'
-
-/** A request that carries Bearer ignores every cookie, and its answer sets none (specification §5.1). */
-export const carriesBearer = (ctx: Context): boolean => /^Bearer\b/i.test(ctx.get('Authorization'))
 
 /** HttpOnly, SameSite=Lax, Path=/; Secure on TLS. The id itself is opaque. */
 export function setSessionCookie(ctx: Context, sessionId: string, expiresAt: string): void {

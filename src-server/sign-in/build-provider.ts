@@ -3,8 +3,11 @@ import type { EventEmitter } from 'node:events'
 import type { Logger } from 'pino'
 import { Provider, type JWK } from 'oidc-provider'
 import type { AppUsage } from './app-usage.ts'
+import { isUnavailable } from '../db/database.ts'
 import {
+  answerUnavailable,
   nameMissingVerifier,
+  noteUnavailable,
   ownAddresses,
   settleAuthorizationRequest,
   settleDocuments,
@@ -22,9 +25,13 @@ export interface BuildDeps extends ProviderSettingsDeps {
 export function buildProvider(deps: BuildDeps, keys: readonly JWK[]): Provider {
   const provider = new Provider(deps.addresses.apiUrl, providerSettings(deps, keys))
   const report = (err: unknown): void => deps.log.error({ err }, 'the sign-in provider failed')
-  provider.on('server_error', (_ctx, error) => report(error))
+  provider.on('server_error', (ctx, error) => {
+    report(error)
+    if (isUnavailable(error)) noteUnavailable(ctx)
+  })
   // Koa's own event, which the library's types leave out.
   ;(provider as EventEmitter).on('error', report)
+  provider.use(answerUnavailable)
   provider.use(ownAddresses(deps.addresses))
   provider.use(withholdProviderSession)
   provider.use(settleDocuments(deps.addresses))

@@ -1,6 +1,7 @@
 import type { Context, Middleware, Next } from 'koa'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import type { Origins } from '../config.ts'
+import { RETRY_AFTER_S } from '../http/oauth-mount.ts'
 import type { AppUsage } from './app-usage.ts'
 import { PROVIDER_COOKIES, PROVIDER_PATHS } from './provider-settings.ts'
 import type { RequestUnit } from './request-unit.ts'
@@ -69,6 +70,19 @@ export async function nameMissingVerifier(ctx: Context, next: Next): Promise<voi
   }
 }
 
+/** Remembers that this request failed because the database is away. */
+export const noteUnavailable = (ctx: Pick<Context, 'state'>): void => void (ctx.state.unavailable = true)
+
+/** The library answers every fault with 500 `server_error`; one that will pass is 503, with the time to come again. */
+export async function answerUnavailable(ctx: Context, next: Next): Promise<void> {
+  await next()
+  if (ctx.state.unavailable !== true || ctx.status < 500) return
+  const page = ctx.type === 'text/html' ? ctx.body : undefined
+  ctx.body = page ?? { error: 'temporarily_unavailable', error_description: 'the data cannot be reached just now; try again' }
+  ctx.status = 503
+  ctx.set({ 'Retry-After': RETRY_AFTER_S, 'Cache-Control': 'no-store' })
+}
+
 /** All that one token request writes is kept, or nothing: a refused refresh is remembered, a failed one burns no token. */
 export function tokenInOneTransaction(unit: RequestUnit, report: (error: unknown) => void, usage: Pick<AppUsage, 'tokens'>): Middleware {
   return async (ctx, next) => {
@@ -78,6 +92,7 @@ export function tokenInOneTransaction(unit: RequestUnit, report: (error: unknown
       if (ctx.status === 200) noteTokens(ctx, usage)
     } catch (error) {
       report(error)
+      noteUnavailable(ctx)
       ctx.status = 503
       ctx.body = { error: 'temporarily_unavailable', error_description: 'the tokens cannot be stored just now; try again' }
     }
