@@ -67,9 +67,9 @@ type FormNeeds = FormNeed | ((form: URLSearchParams) => FormNeed)
 /** A form of the account page: signed in, with a password of their own unless the form is about that. */
 function formRoute(deps: AccountDeps, step: AccountStep, needs: FormNeeds) {
   return pageRoute(deps, async (ctx, visit) => {
-    const form = await visit.readForm(PURPOSE)
     const { caller } = visit
     if (!caller) return seeOther(ctx, '/sign-in?to=/me')
+    const form = await visit.readForm(PURPOSE)
     const need = typeof needs === 'function' ? needs(form) : needs
     if (caller.mustChangePassword && need !== 'nothing') return seeOther(ctx, '/me')
     if (need === 'recent-password' && !(await passesRecentPassword(ctx, deps, { visit, form, purpose: PURPOSE }))) return
