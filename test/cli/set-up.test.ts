@@ -217,7 +217,9 @@ describe('the check of the lock file', () => {
     return { status, err: stderr, lock: JSON.parse(readFileSync(join(dir, 'package-lock.json'), 'utf8')) as { packages: Record<string, object> } }
   }
   const parts = { '@x/linux-x64-musl': '1.2.3', '@x/darwin-arm64': '1.2.3' }
-  const whole = { 'node_modules/x': { version: '1.2.3', optionalDependencies: parts }, 'node_modules/@x/linux-x64-musl': { version: '1.2.3' }, 'node_modules/@x/darwin-arm64': { version: '1.2.3' } }
+  const integrity = `sha512-${'A'.repeat(86)}==`
+  const part = { version: '1.2.3', integrity }
+  const whole = { 'node_modules/x': { ...part, optionalDependencies: parts }, 'node_modules/@x/linux-x64-musl': part, 'node_modules/@x/darwin-arm64': part }
 
   it('passes a lock with every part', () => {
     expect(check(whole)).toMatchObject({ status: 0, err: '' })
@@ -238,8 +240,21 @@ describe('the check of the lock file', () => {
     })
   })
 
+  it.each([
+    ['no hash', {}],
+    ['a weak hash', { integrity: 'sha1-AAAAAAAAAAAAAAAAAAAAAAAAAAA=' }],
+  ])('refuses a package with %s', (_, hash) => {
+    const { status, err } = check({ 'node_modules/x': { version: '1.0.0', ...hash } })
+    expect({ status, err }).toMatchObject({ status: 1, err: expect.stringMatching(/node_modules\/x has no sha512 integrity/) as unknown })
+  })
+
+  it('passes the product’s own lock', () => {
+    const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as { packages: object }
+    expect(check(lock.packages)).toMatchObject({ status: 0, err: '' })
+  })
+
   it('refuses a package that is tied to one registry', () => {
-    const { status, err } = check({ 'node_modules/x': { version: '1.0.0', resolved: 'https://packages.example/x.tgz' } })
+    const { status, err } = check({ 'node_modules/x': { version: '1.0.0', integrity, resolved: 'https://packages.example/x.tgz' } })
     expect(status).toBe(1)
     expect(oneLine(err.split('\n').slice(1).join('\n'))).toBe(true)
   })
