@@ -37,6 +37,10 @@ export const PrinterProblem = z.discriminatedUnion('code', [
       'not_available',
       'cancelled',
       'rejected',
+      /** The label is out, and the database does not take the result yet. */
+      'not_recorded',
+      /** Of a job: the station that had it missed its heartbeat. */
+      'station_lost',
     ]),
   }),
 ])

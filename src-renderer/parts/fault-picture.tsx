@@ -35,6 +35,7 @@ function drawingOf(problem: Exclude<PrinterProblem, { code: 'wrong_roll' | 'no_m
       return <BrokenLine />
     case 'cooling':
     case 'busy':
+    case 'not_recorded':
       return <Clock />
     case 'turned_off':
     case 'system_error':
@@ -50,6 +51,7 @@ function drawingOf(problem: Exclude<PrinterProblem, { code: 'wrong_roll' | 'no_m
     case 'no_permission':
     case 'not_available':
     case 'restarted':
+    case 'station_lost':
     case 'cancelled':
     case 'rejected':
       return <Look />

@@ -28,7 +28,7 @@ export interface FaultContext {
 
 const ROLLS: ReadonlySet<PrinterProblem['code']> = new Set(['wrong_roll', 'no_media', 'end_of_media', 'two_colour_roll'])
 /** Faults that end by themselves; nothing is asked of staff. */
-const PASSING: ReadonlySet<PrinterProblem['code']> = new Set(['cooling', 'busy'])
+const PASSING: ReadonlySet<PrinterProblem['code']> = new Set(['cooling', 'busy', 'not_recorded'])
 
 export function say(t: Say, text: Words): string {
   return t(text.key, text.values)
@@ -89,7 +89,7 @@ function valuesOf(problem: PrinterProblem, context: FaultContext): WordValues {
 export function causeOf(problem: PrinterProblem | null): WordKey | null {
   if (!problem) return null
   if (problem.code === 'link_lost') return `cause.${nameOf(problem) as 'usb_lost' | 'network_lost' | 'bluetooth_lost' | 'folder_lost'}`
-  const known = ['cover_open', 'end_of_media', 'cutter_jam', 'restarted', 'stopped_answering', 'turned_off', 'system_error', 'comm_error', 'cooling', 'wrong_roll', 'two_colour_roll', 'no_media'] as const
+  const known = ['cover_open', 'end_of_media', 'cutter_jam', 'restarted', 'station_lost', 'stopped_answering', 'turned_off', 'system_error', 'comm_error', 'cooling', 'wrong_roll', 'two_colour_roll', 'no_media'] as const
   const code = known.find((one) => one === problem.code)
   return code ? `cause.${code}` : null
 }

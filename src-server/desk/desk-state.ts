@@ -10,7 +10,7 @@ import { deskCounts, passesByStation } from './desk-counts.ts'
 import { personRows } from './person-rows.ts'
 import { deskPrinters } from './printers/desk-printers.ts'
 import type { PrinterBook } from './printers/printer-book.ts'
-import { listStations } from './station-store.ts'
+import { heardStations, IN_STEP_MS } from './station-store.ts'
 
 type State = z.infer<typeof DeskState>
 
@@ -26,7 +26,6 @@ export interface StateDeps {
 
 /** Pace and "in step" move with the clock alone, so the rev grows with it too. */
 const TICK_MS = 15_000
-const IN_STEP_MS = 15_000
 
 export async function deskStateRev(deps: StateDeps, eventId: string): Promise<number> {
   const stored = await readRev(deps.db, `event:${eventId}`, `station:${deps.stationId}`, 'templates', 'people')
@@ -58,7 +57,7 @@ export async function deskState(deps: StateDeps, eventId: string, rev: number): 
   const now = deps.now()
   const event = (await findEvent(db, eventId))!
   const view = await deskEvent(db, event, now)
-  const stations = await listStations(db)
+  const stations = await heardStations(db, now)
   const own = stations.find((station) => station.stationId === deps.stationId)!
   const passes = await passesByStation(db, event, now)
   return {
@@ -76,7 +75,7 @@ export async function deskState(deps: StateDeps, eventId: string, rev: number): 
       stationId: station.stationId,
       name: station.name,
       passes: passes.get(station.stationId) ?? 0,
-      inStep: Date.parse(station.lastSeenAt) > now - IN_STEP_MS,
+      inStep: station.silentMs < IN_STEP_MS,
     })),
     storageFault: deps.storageFault(),
     parked: asCount(await db('parked_people').where({ event_id: eventId }).count('user_id as n').first()),

@@ -1,11 +1,14 @@
 import type { Db } from '../db/database.ts'
+import { clockText } from '../db/database-clock.ts'
 import { isoTime } from '../db/rows.ts'
 
 export interface Station {
   readonly stationId: string
   readonly name: string
-  readonly lastSeenAt: string
 }
+
+/** A station that was not heard of for so long is not in step, ms. Its heartbeat comes every 5 s. */
+export const IN_STEP_MS = 15_000
 
 /** Makes this station known, or notes that it is there. The name given wins. */
 export async function enterStation(db: Db, station: { stationId: string; name: string }, now: number): Promise<void> {
@@ -13,18 +16,38 @@ export async function enterStation(db: Db, station: { stationId: string; name: s
   await db('stations')
     .insert({ id: station.stationId, name: station.name, created_at: at, last_seen_at: at })
     .onConflict('id')
-    .merge(['name', 'last_seen_at'])
+    .merge(['name'])
+  await seeStation(db, station.stationId, now)
 }
 
+/** Notes by the clock of the database that the station is there: those of the stations may differ. */
 export async function seeStation(db: Db, stationId: string, now: number): Promise<void> {
-  await db('stations').where({ id: stationId }).update({ last_seen_at: isoTime(now) })
+  await db('stations').where({ id: stationId }).update({ last_seen_at: clockText(db, now) })
 }
 
 export async function renameStation(db: Db, stationId: string, name: string): Promise<void> {
   await db('stations').where({ id: stationId }).update({ name })
 }
 
+/** All stations by name. */
 export async function listStations(db: Db): Promise<readonly Station[]> {
-  const rows = await db('stations').orderBy(['name', 'id'])
-  return rows.map((row) => ({ stationId: row.id, name: row.name, lastSeenAt: row.last_seen_at }))
+  const rows = await db('stations').orderBy(['name', 'id']).select('id', 'name')
+  return rows.map((row) => ({ stationId: row.id, name: row.name }))
+}
+
+export interface HeardStation extends Station {
+  /** Since its last heartbeat, by the clock of the database, ms. */
+  readonly silentMs: number
+}
+
+/** The same with how long ago each was heard of. `now` is the time of a SQLite, which has no clock of its own. */
+export async function heardStations(db: Db, now: number): Promise<readonly HeardStation[]> {
+  const rows = await db('stations').orderBy(['name', 'id']).select('id', 'name', 'last_seen_at', clockText(db, now, 'clock'))
+  return rows.map((row) => ({ stationId: row.id, name: row.name, silentMs: Date.parse(row.clock) - Date.parse(row.last_seen_at) }))
+}
+
+/** Ids of the stations but one that were not heard of for longer than `sinceMs`. */
+export async function lostStations(db: Db, { but, sinceMs, now }: { but: string; sinceMs: number; now: number }): Promise<readonly string[]> {
+  const stations = await heardStations(db, now)
+  return stations.filter(({ stationId, silentMs }) => stationId !== but && silentMs > sinceMs).map(({ stationId }) => stationId)
 }

@@ -6,6 +6,7 @@ import { confirmedBitmap } from '../../pass/draft-store.ts'
 import { appendAudit } from '../audit.ts'
 import { defaultPrinter, findPrinter, type PrinterRecord } from '../printers/printer-store.ts'
 import { neededRoll } from '../printers/roll-rules.ts'
+import { IN_STEP_MS, lostStations } from '../station-store.ts'
 import { changeJob, type JobChange } from './job-change-store.ts'
 import { ANSWERABLE, BEFORE_SENDING, WAITING } from './print-rules.ts'
 import { findJob, type JobRecord } from './print-store.ts'
@@ -44,13 +45,17 @@ export async function movePrint(deps: DecideDeps, staffId: string, job: JobRecor
   return decide(deps, staffId, job, { from: WAITING, to: 'queued', problem: null, linesSent: null, ...(await transfer(deps, job, target)) })
 }
 
-/** The job's own printer, or this desk's default where it was taken away meanwhile. */
+/** The job's own printer, or this desk's default where it was taken away, or its station is lost. */
 async function stillThere(deps: DecideDeps, job: JobRecord): Promise<PrinterRecord> {
   const own = await findPrinter(deps.db, job.printerId)
-  if (own && !own.removed) return own
+  if (own && !own.removed && (own.stationId === deps.stationId || !(await isLost(deps, own.stationId)))) return own
   const other = await defaultPrinter(deps.db, deps.stationId)
   if (!other) throw new ApiError('print_state_conflict', { message: 'The printer was taken away, and this desk has no other.' })
   return other
+}
+
+async function isLost({ db, stationId, now }: DecideDeps, other: string): Promise<boolean> {
+  return (await lostStations(db, { but: stationId, sinceMs: IN_STEP_MS, now: now() })).includes(other)
 }
 
 /** What changes when a job goes to this printer; nothing when it is there already. */

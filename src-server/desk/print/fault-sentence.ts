@@ -80,6 +80,8 @@ const PLAIN: Readonly<Record<PlainCode, SentencePair>> = {
   editor_lite: pair(['Editor Lite を切る', '緑のランプが消えるまでボタンを長押しします'], ['Turn off Editor Lite', 'Hold its button until the green lamp goes out.']),
   not_available: pair(['別のつなぎ方にする', 'このつなぎ方は、ここでは使えません'], ['Connect it another way', 'This connection cannot be used here.']),
   cancelled: pair(['もう一度印刷する', '始まる前に取り消されました'], ['Print the pass once more', 'It was cancelled before it began.']),
+  not_recorded: pair(['そのまま待つ', 'データベースに結果を保存できません。自動で再開します'], ['Wait, no need to act', 'The database does not take the result. Goes on by itself.']),
+  station_lost: pair(['プリンターを見る', 'このプリンターの受付から応答がありません'], ['Look at the printer', 'The desk of this printer does not answer.']),
   rejected: pair(['相談カウンターへ案内する', 'プリンターがこのパスを受け付けません。F9'], ['Send to the help desk', 'The printer does not take this pass. F9.']),
 }
 
@@ -147,6 +149,8 @@ function whilePrinting(problem: PrinterProblem | null): readonly [ja: string, en
       return LOST[problem.connection]
     case 'restarted':
       return ['印刷中に本体が再起動しました。', 'The kiosk restarted while printing.']
+    case 'station_lost':
+      return ['印刷中に受付の応答がなくなりました。', 'Its desk stopped answering while printing.']
     case 'cover_open':
       return ['印刷中にカバーが開きました。', 'The cover was opened while printing.']
     case 'end_of_media':

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { DeskPrint, PrintState } from '../../../contract/desk.ts'
 import type { Stock } from '../../../contract/pass.ts'
 import type { PrinterProblem } from '../../../contract/printer-problem.ts'
-import type { Db } from '../../db/database.ts'
+import { isUnavailable, type Db } from '../../db/database.ts'
 import { bumpRevs } from '../../db/rev-store.ts'
 import { countJob } from '../printers/roll-store.ts'
 
@@ -78,9 +78,19 @@ export interface JobChange extends JobFields {
 
 /**
  * One step of a job, compare-and-set: state, history line, tape used and rev in one transaction. False when the job is
- * no longer as the caller believed; nothing is written then.
+ * no longer as the caller believed; nothing is written then. The answer to a COMMIT can be lost: then the job is read
+ * again. `again`: the same change may have been stored by an earlier call, and is stored once.
  */
-export async function changeJob(db: Db, change: JobChange): Promise<boolean> {
+export async function changeJob(db: Db, change: JobChange, again = false): Promise<boolean> {
+  try {
+    return (await storeChange(db, change)) || (again && (await isStored(db, change)))
+  } catch (error) {
+    if (isUnavailable(error) && (await isStored(db, change).catch(() => false))) return true
+    throw error
+  }
+}
+
+async function storeChange(db: Db, change: JobChange): Promise<boolean> {
   return db.transaction(async (trx) => {
     const changed = await trx('print_jobs')
       .where({ id: change.jobId, printer_id: change.ofPrinter })
@@ -97,11 +107,22 @@ export async function changeJob(db: Db, change: JobChange): Promise<boolean> {
         stock: change.stock,
       })
     if (changed !== 1) return false
+    // Begun from the state that it leads to, it may be a repetition.
+    if (change.from.includes(change.to) && (await isStored(trx, change))) return true
     await appendHistory(trx, change.jobId, { state: change.to, at: change.at, by: change.by, problem: change.problem, note: change.note ?? null })
     if (change.tape) await countJob(trx, { id: change.jobId, printerId: change.ofPrinter }, change.tape)
     await bumpJobRevs(trx, change.eventId, [change.ofPrinter, change.printerId ?? change.ofPrinter])
     return true
   })
+}
+
+/** A change is known by its line in the history (job, state, moment, who caused it), at the printer that it names. */
+async function isStored(db: Db, { jobId, to, at, by, ofPrinter, printerId }: JobChange): Promise<boolean> {
+  const line = await db('print_job_events as e')
+    .join('print_jobs as j', 'j.id', 'e.job_id')
+    .where({ 'e.job_id': jobId, 'e.state': to, 'e.at': at, 'e.user_id': by, 'j.printer_id': printerId ?? ofPrinter })
+    .first('e.seq')
+  return line !== undefined
 }
 
 /** What shows a job: its event everywhere, and the desks of its printers, whatever event is open there. */

@@ -1,11 +1,13 @@
 import { isoTime } from '../../db/rows.ts'
+import { IN_STEP_MS } from '../station-store.ts'
 import { changeJob } from './job-change-store.ts'
 import { afterRestart } from './print-rules.ts'
 import { interruptedJobs } from './print-store.ts'
 import { createPrintWorker, type PrintWorker } from './print-worker.ts'
 import type { PrintQueueDeps, QueueControl, QueuePace } from './queue-deps.ts'
+import { settleStrays } from './settle-strays.ts'
 
-const PACE: QueuePace = { idleMs: 1_000, retryMs: 250, slowestRetryMs: 2_000, stopMs: 4_000 }
+const PACE: QueuePace = { idleMs: 1_000, retryMs: 250, slowestRetryMs: 2_000, stopMs: 4_000, strayMs: 3_000, lostMs: IN_STEP_MS }
 
 /** Prints the jobs of this station's printers, one label at a time each. */
 export interface PrintQueue extends QueueControl {
@@ -18,6 +20,9 @@ export interface PrintQueue extends QueueControl {
 export function createPrintQueue(deps: PrintQueueDeps): PrintQueue {
   const pace = { ...PACE, ...deps.pace }
   const workers = new Map<string, PrintWorker>()
+  /** Of printers that were taken away: their last label may still be under way. */
+  const leaving = new Set<PrintWorker>()
+  let stopStrays = async (): Promise<void> => {}
   let stopListening = (): void => {}
 
   /** One worker for each printer in the book. */
@@ -27,7 +32,8 @@ export function createPrintQueue(deps: PrintQueueDeps): PrintQueue {
     for (const [id, worker] of workers) {
       if (ids.includes(id)) continue
       workers.delete(id)
-      void worker.stop(pace.stopMs)
+      leaving.add(worker)
+      void worker.stop(pace.stopMs).finally(() => leaving.delete(worker))
     }
   }
 
@@ -36,6 +42,8 @@ export function createPrintQueue(deps: PrintQueueDeps): PrintQueue {
       await settleInterrupted(deps)
       stopListening = deps.printers.onReload(staff)
       staff()
+      const isRunning = (jobId: string): boolean => [...workers.values(), ...leaving].some((worker) => worker.running() === jobId)
+      stopStrays = settleStrays({ ...deps, pace }, isRunning)
     },
     wake: (printerId) => workers.get(printerId)?.wake(),
     giveUp(jobId) {
@@ -43,6 +51,7 @@ export function createPrintQueue(deps: PrintQueueDeps): PrintQueue {
     },
     async stop() {
       stopListening()
+      await stopStrays()
       const all = [...workers.values()]
       workers.clear()
       await Promise.all(all.map((worker) => worker.stop(pace.stopMs)))

@@ -8,6 +8,8 @@ import type { NeededRoll } from '../printers/roll-rules.ts'
 export const WAITING: readonly PrintState[] = ['queued', 'blocked']
 /** Not one byte of it has left. */
 export const BEFORE_SENDING: readonly PrintState[] = ['queued', 'blocked', 'preflight']
+/** A printer has it: claimed, or its bytes are leaving. */
+export const UNDER_WAY: readonly PrintState[] = ['preflight', 'sending', 'printing']
 /** Somebody may still say whether the label came out. */
 export const ANSWERABLE: readonly PrintState[] = ['unknown', 'sent_unconfirmed']
 
@@ -55,6 +57,13 @@ function afterNotStarted({ linesSent }: { linesSent: number }, problem: PrinterP
   if (problem.code === 'cancelled') return { to: 'queued', problem: null, finished: false }
   if (linesSent === 0) return { to: 'blocked', problem, finished: false }
   return { to: 'unknown', problem, linesSent, finished: false }
+}
+
+/** What a job becomes whose station missed its heartbeat; null where it stays. Another desk answers or moves it. */
+export function afterLostStation(state: PrintState): AfterOutcome | null {
+  if (state === 'preflight') return { to: 'queued', problem: null, finished: false }
+  if (state !== 'sending' && state !== 'printing') return null
+  return { to: 'unknown', problem: { code: 'station_lost' }, finished: false, tape: 'out' }
 }
 
 /** What a job found after a restart becomes; null where it stays. */

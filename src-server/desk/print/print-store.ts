@@ -3,6 +3,7 @@ import type { Stock } from '../../../contract/pass.ts'
 import type { PrinterProblem } from '../../../contract/printer-problem.ts'
 import type { Db } from '../../db/database.ts'
 import { asBoolean } from '../../db/rows.ts'
+import { UNDER_WAY } from './print-rules.ts'
 import { printJobView } from './print-view.ts'
 
 /** A print job as stored, with the names that people know things by. */
@@ -149,6 +150,15 @@ export async function interruptedJobs(db: Db, stationId: string): Promise<readon
   const rows = await jobs(db)
     .where('p.station_id', stationId)
     .whereIn('j.state', ['preflight', 'blocked', 'sending', 'printing'])
+    .orderBy(['j.created_at', 'j.number', 'j.id'])
+  return rows.map(toJob)
+}
+
+/** Jobs that a printer of one of these stations has, or had when the station was last heard of. */
+export async function jobsUnderWay(db: Db, stationIds: readonly string[]): Promise<readonly JobRecord[]> {
+  const rows = await jobs(db)
+    .whereIn('p.station_id', [...stationIds])
+    .whereIn('j.state', [...UNDER_WAY])
     .orderBy(['j.created_at', 'j.number', 'j.id'])
   return rows.map(toJob)
 }

@@ -15,6 +15,8 @@ import { runJob, type ReadyJob } from './run-job.ts'
 /** Prints one printer's jobs, one after another. */
 export interface PrintWorker {
   wake(): void
+  /** The job that it has taken, until its result is recorded. */
+  running(): string | null
   giveUp(jobId: string): void
   /** Ends it; waits for the label under way, `withinMs` at most. Nothing is written afterwards. */
   stop(withinMs: number): Promise<void>
@@ -75,6 +77,7 @@ export function createPrintWorker(deps: WorkerDeps, printerId: string): PrintWor
   const loop = work()
   return {
     wake,
+    running: () => running?.jobId ?? null,
     giveUp(jobId) {
       if (running?.jobId === jobId) running.giveUp.abort()
     },

@@ -21,6 +21,10 @@ export interface QueuePace {
   readonly slowestRetryMs: number
   /** How long stopping waits for the label under way. */
   readonly stopMs: number
+  /** Between two looks for jobs under way that nobody has, ms. */
+  readonly strayMs: number
+  /** A station without a heartbeat for so long is lost, ms. */
+  readonly lostMs: number
 }
 
 /** The same with every pause settled, for the queue of one printer. */

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { PrintState } from '../../../contract/desk.ts'
 import type { PrinterProblem } from '../../../contract/printer-problem.ts'
 import type { Bitmap1, LabelPrinter, PrintEvent, PrintOutcome } from '../../../drivers/label-printer.ts'
-import { isUnavailable } from '../../db/database.ts'
 import { isoTime } from '../../db/rows.ts'
 import { appendAudit } from '../audit.ts'
 import { moved, signedMm, type Offset } from '../printers/offset-rules.ts'
@@ -10,7 +9,7 @@ import type { PrinterRecord } from '../printers/printer-store.ts'
 import type { NeededRoll } from '../printers/roll-rules.ts'
 import { changeJob, type JobChange, type JobFields } from './job-change-store.ts'
 import { afterOutcome, type AfterOutcome } from './print-rules.ts'
-import type { JobRecord } from './print-store.ts'
+import { findJob, type JobRecord } from './print-store.ts'
 import type { WorkerDeps } from './queue-deps.ts'
 
 /** A job with all that its printer needs. */
@@ -37,7 +36,8 @@ export async function runJob(deps: WorkerDeps, ready: ReadyJob, signal: AbortSig
   if (!(await steps.change('preflight', null, { stock: ready.needed.stock }))) return null
   const outcome = await attempt(deps, ready, steps, signal)
   if (outcome === null) return null
-  const recorded = await untilRecorded(deps, ended, () => steps.change(outcome.to, outcome.problem, fieldsOf(deps, outcome)))
+  const at = isoTime(deps.now())
+  const recorded = await untilRecorded(deps, ready.printer, ended, () => steps.settle(outcome, at))
   if (!recorded) return null
   await audit(deps, ready, outcome)
   return outcome.to
@@ -47,31 +47,49 @@ export async function runJob(deps: WorkerDeps, ready: ReadyJob, signal: AbortSig
 interface Steps {
   readonly state: () => PrintState
   change(to: PrintState, problem: PrinterProblem | null, fields?: StepFields): Promise<boolean>
+  /** The last step. False when somebody settled the job meanwhile, whose word counts. */
+  settle(outcome: Ended, at: string): Promise<boolean>
 }
 
 type StepFields = JobFields & Pick<JobChange, 'tape' | 'note'>
 
 function createSteps(deps: WorkerDeps, job: JobRecord, ended: AbortSignal): Steps {
-  let state = job.state
-  return {
-    state: () => state,
-    async change(to, problem, fields = {}) {
-      if (ended.aborted) return false
-      const key = { jobId: job.id, eventId: job.eventId, ofPrinter: job.printerId, from: [state] }
-      const changed = await changeJob(deps.db, { ...key, to, problem, at: isoTime(deps.now()), by: null, ...fields })
+  /** More than one after a change of which nobody knows whether it was stored; the last is the one that was meant. */
+  let possible: readonly PrintState[] = [job.state]
+
+  async function record(change: Pick<JobChange, 'to' | 'problem' | 'at'> & StepFields, from = possible): Promise<boolean> {
+    if (ended.aborted) return false
+    try {
+      const key = { jobId: job.id, eventId: job.eventId, ofPrinter: job.printerId, by: null }
+      const changed = await changeJob(deps.db, { ...key, from, ...change }, possible.length > 1)
       // A step tells the screens by itself; one that was not taken leaves them a printer that is free again.
-      if (changed) state = to
+      if (changed) possible = [change.to]
       else deps.onChange()
       return changed
+    } catch (error) {
+      possible = [...possible.filter((state) => state !== change.to), change.to]
+      throw error
+    }
+  }
+
+  return {
+    state: () => possible.at(-1)!,
+    change: (to, problem, fields = {}) => record({ to, problem, at: isoTime(deps.now()), ...fields }),
+    async settle(outcome, at) {
+      const change = { to: outcome.to, problem: outcome.problem, at, ...fieldsOf(outcome, at) }
+      if (await record(change)) return true
+      // Another desk took this station for lost, and nobody has answered yet: what the printer said is known here.
+      const now = await findJob(deps.db, job.id)
+      return now?.state === 'unknown' && now.problem?.code === 'station_lost' && record(change, ['unknown'])
     },
   }
 }
 
 type Ended = AfterOutcome & { readonly note?: string }
 
-const fieldsOf = (deps: WorkerDeps, outcome: Ended): StepFields => ({
+const fieldsOf = (outcome: Ended, at: string): StepFields => ({
   linesSent: outcome.linesSent,
-  finishedAt: outcome.finished ? isoTime(deps.now()) : undefined,
+  finishedAt: outcome.finished ? at : undefined,
   tape: outcome.tape,
   ...(outcome.note !== undefined && { note: outcome.note }),
 })
@@ -145,17 +163,24 @@ async function note(deps: WorkerDeps, change: () => Promise<boolean>): Promise<v
   }
 }
 
-/** Keeps trying while the database is away: the label is out, and the record of it must not be lost. */
-async function untilRecorded(deps: WorkerDeps, ended: AbortSignal, record: () => Promise<boolean>): Promise<boolean> {
-  for (let waitMs = deps.pace.retryMs; ; waitMs = Math.min(2 * waitMs, deps.pace.slowestRetryMs)) {
-    try {
-      return await record()
-    } catch (error) {
-      if (ended.aborted) return false
-      if (!isUnavailable(error)) throw error
-      deps.log.error({ err: error }, 'What became of a print job could not be recorded yet.')
-      await sleep(waitMs, undefined, { signal: ended, ref: false }).catch(() => {})
+/**
+ * Repeats until it is recorded, or the job is proven to be settled by somebody else, whatever the error is: the label
+ * is out, and nothing else will look at the job. The printer shows meanwhile that it waits for the database.
+ */
+async function untilRecorded(deps: WorkerDeps, printer: PrinterRecord, ended: AbortSignal, record: () => Promise<boolean>): Promise<boolean> {
+  try {
+    for (let waitMs = deps.pace.retryMs; ; waitMs = Math.min(2 * waitMs, deps.pace.slowestRetryMs)) {
+      try {
+        return await record()
+      } catch (error) {
+        if (ended.aborted) return false
+        deps.log.error({ err: error, printer: printer.id }, 'The result of a print job could not be recorded yet.')
+        deps.printers.noteUnrecorded(printer.id, true)
+        await sleep(waitMs, undefined, { signal: ended, ref: false }).catch(() => {})
+      }
     }
+  } finally {
+    deps.printers.noteUnrecorded(printer.id, false)
   }
 }
 

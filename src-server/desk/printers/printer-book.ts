@@ -53,6 +53,8 @@ export interface PrinterBook {
   live(printerId: string): LivePrinter
   /** Keeps what the last test print came to, for as long as the kiosk runs. */
   noteTest(printerId: string, test: NonNullable<LivePrinter['test']>): void
+  /** Whether a result of this printer waits for the database. */
+  noteUnrecorded(printerId: string, waits: boolean): void
   /** Asks the printer now; during a label it tells what was heard before it. Never throws. */
   look(printerId: string): Promise<PrinterState>
   /** Has the printer alone, after those before. Throws when this station has no such printer. */
@@ -71,6 +73,7 @@ export function createPrinterBook(deps: PrinterBookDeps): PrinterBook {
   const pace = { ...PACE, ...deps.pace }
   const printers = new Map<string, BookedPrinter>()
   const tests = new Map<string, NonNullable<LivePrinter['test']>>()
+  const unrecorded = new Set<string>()
   const listeners = new Set<() => void>()
   let stopped = false
 
@@ -105,9 +108,15 @@ export function createPrinterBook(deps: PrinterBookDeps): PrinterBook {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    live: (printerId) => ({ state: null, busy: false, ...printers.get(printerId)?.watched.live(), test: tests.get(printerId) ?? null }),
+    live: (printerId) => ({ state: null, busy: false, ...printers.get(printerId)?.watched.live(), test: tests.get(printerId) ?? null, unrecorded: unrecorded.has(printerId) }),
     noteTest(printerId, test) {
       tests.set(printerId, test)
+      deps.onChange()
+    },
+    noteUnrecorded(printerId, waits) {
+      if (unrecorded.has(printerId) === waits) return
+      if (waits) unrecorded.add(printerId)
+      else unrecorded.delete(printerId)
       deps.onChange()
     },
     look: async (printerId) => printers.get(printerId)?.watched.look() ?? stateWithout(NOT_HERE),

@@ -13,6 +13,8 @@ export interface LivePrinter {
   readonly state: PrinterState | null
   /** A label is on its way. */
   readonly busy: boolean
+  /** The result of its last label waits for the database. */
+  readonly unrecorded: boolean
   /** The last test print since the kiosk was started. */
   readonly test: DeskPrinter['test']
 }
@@ -39,7 +41,8 @@ export function printerProblem(state: PrinterState, needed: NeededRoll, printer:
 
 /** A printer as the desk's screens show it. */
 export function printerView(printer: PrinterRecord, live: LivePrinter, { lengthMm, needed, waiting, other }: PrinterShown): DeskPrinter {
-  const problem = live.state && !live.busy ? printerProblem(live.state, needed, printer) : null
+  const ownProblem = live.state && !live.busy ? printerProblem(live.state, needed, printer) : null
+  const problem = live.unrecorded ? ({ code: 'not_recorded' } as const) : ownProblem
   // An open cover hides the roll: nothing is known of it then.
   const media = live.state?.problems.some(({ code }) => code === 'cover_open') ? null : (live.state?.loaded ?? null)
   return {

@@ -16,7 +16,7 @@ export interface WatchDeps {
 
 /** An open printer that is asked how it is while nobody prints on it. */
 export interface WatchedPrinter {
-  live(): Omit<LivePrinter, 'test'>
+  live(): Omit<LivePrinter, 'test' | 'unrecorded'>
   /** Asks the printer now; during a label it tells what was heard before it. Never throws. */
   look(): Promise<PrinterState>
   /** Has the printer alone, after those before. */

@@ -89,7 +89,7 @@ describe('the sentence of a fault', () => {
   })
 })
 
-const PLAIN_CODES = ['cover_open', 'end_of_media', 'cutter_jam', 'cooling', 'busy', 'in_use_by_other', 'no_permission', 'editor_lite', 'comm_error', 'system_error', 'turned_off', 'not_available', 'cancelled', 'rejected'] as const
+const PLAIN_CODES = ['cover_open', 'end_of_media', 'cutter_jam', 'cooling', 'busy', 'in_use_by_other', 'no_permission', 'editor_lite', 'comm_error', 'system_error', 'turned_off', 'not_available', 'cancelled', 'rejected', 'not_recorded', 'station_lost'] as const
 
 /** Every problem that the contract knows, each connection, each kind of wrong roll. */
 const ALL: readonly PrinterProblem[] = [
