@@ -36,11 +36,11 @@ const RESOURCE_PREFIXES = ['', '/api', '/v1']
 /** Codes that an endpoint can answer because of how it is reached, besides those of its row. */
 function impliedErrors(row: Endpoint): readonly ErrorCode[] {
   if (row.door === 'oauth') return []
-  const codes = new Set<ErrorCode>(['internal_error'])
+  const codes = new Set<ErrorCode>(['internal_error', 'temporarily_unavailable'])
   if (row.params || row.query || row.body) codes.add('invalid_input')
   if (row.access.credential !== 'anonymous') codes.add('unauthorized')
   if (row.door !== 'desk') codes.add('invalid_token').add('forbidden')
-  if (row.door === 'resource') codes.add('unauthorized').add('rate_limited').add('temporarily_unavailable')
+  if (row.door === 'resource') codes.add('unauthorized').add('rate_limited')
   if (row.method !== 'GET') codes.add('invalid_origin')
   if (row.body || row.rawBody) codes.add('payload_too_large')
   if (row.access.role === 'admin') codes.add('admin_required')

@@ -3,14 +3,14 @@ import { useEffect, useState, type ReactElement } from 'react'
 import type { DeskEvent } from '../contract/desk.ts'
 import { deskEndpoints } from '../contract/desk-endpoints.ts'
 import { personEndpoints } from '../contract/person.ts'
-import { call, failureCode, type ReplyTo } from './api/call.ts'
+import { call, failureCode, isAway, type ReplyTo } from './api/call.ts'
 import { DeskRoom } from './desk/desk.tsx'
 import { Frame } from './desk/frame.tsx'
 import { PlainTopBar } from './desk/top-bar.tsx'
 import { EventsScreen } from './events/events-screen.tsx'
 import { useWords, type WordKey } from './i18n/i18n.ts'
 import { SettingsScreen } from './keys/settings-screen.tsx'
-import { failureSign } from './parts/failure-sign.ts'
+import { failureSign, lostSign } from './parts/failure-sign.ts'
 import { PhonesScreen } from './phones/phones-screen.tsx'
 import { SetUpRoom } from './set-up/set-up-room.tsx'
 import { NewPasswordScreen } from './sign-in/new-password-screen.tsx'
@@ -194,7 +194,7 @@ function Waiting({ error }: { readonly error: unknown }): ReactElement {
   const failure = failureCode(error)
   useSign(
     failure
-      ? { ...(failure === 'unreachable' ? { tone: 'stop', title: t('lost.sign'), detail: t('lost.detail') } : failureSign(failure, t, '')), size: 'small' }
+      ? { ...(isAway(failure) ? { ...lostSign(failure, t), note: undefined } : failureSign(failure, t, '')), size: 'small' }
       : { tone: 'work', size: 'small', title: t('loading.sign'), detail: t('loading.detail') },
   )
   return <Body>{null}</Body>

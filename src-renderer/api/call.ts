@@ -1,11 +1,15 @@
 import type { z } from 'zod'
 import type { RenderProblem } from '../../contract/desk.ts'
+import { DATABASE_FAULTS, type DatabaseFault } from '../../contract/database-fault.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { ERROR_STATUS, type ErrorCode, type ErrorDetail } from '../../contract/errors.ts'
 import { askForPassword } from './ask-for-password.ts'
 
-/** What went wrong: a code of the contract, or `unreachable` when the kiosk did not answer at all. */
-export type FailureCode = ErrorCode | 'unreachable'
+/**
+ * What went wrong: a code of the contract, `unreachable` when PassDesk did not answer at all, or what is wrong with its
+ * database.
+ */
+export type FailureCode = ErrorCode | 'unreachable' | `database_${DatabaseFault}`
 
 export class ApiFailure extends Error {
   readonly code: FailureCode
@@ -26,8 +30,16 @@ export class ApiFailure extends Error {
 
 export function failureCode(error: unknown): FailureCode | null {
   if (!error) return null
-  return error instanceof ApiFailure ? error.code : 'internal_error'
+  if (!(error instanceof ApiFailure)) return 'internal_error'
+  const fault = error.details.find(({ path }) => path === 'database')?.message
+  const known = DATABASE_FAULTS.find((one) => one === fault)
+  return known ? `database_${known}` : error.code
 }
+
+const AWAY: readonly (FailureCode | null)[] = ['unreachable', 'database_away', 'database_silent', 'database_busy', 'database_too_many_connections']
+
+/** True while PassDesk or its database is away: the same request works by itself later. */
+export const isAway = (code: FailureCode | null): boolean => AWAY.includes(code)
 
 type InputOf<S> = S extends z.ZodUndefined ? undefined : S extends z.ZodType ? z.input<S> : undefined
 

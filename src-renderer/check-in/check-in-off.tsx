@@ -18,11 +18,11 @@ export function CheckInOff(): ReactElement {
     tone: 'idle',
     picture: 'door',
     title: t('checkin.off.sign'),
-    detail: t(desk.isManager ? 'checkin.off.detail' : 'checkin.off.askManager'),
+    detail: t('checkin.off.detail'),
     ...(failure && failureSign(failure, t, desk.user.name)),
-    ...(desk.isManager && { actions: [{ cap: 'Enter', label: t('checkin.off.key'), run: on }] }),
+    actions: [{ cap: 'Enter', label: t('checkin.off.key'), run: on }],
   })
-  useKeys({ Enter: desk.isManager ? { run: on } : undefined })
+  useKeys({ Enter: { run: on } })
   return (
     <Body foot={<NextStrip />}>
       <p className="door__nobody">{t('checkin.off.what')}</p>

@@ -3,7 +3,7 @@ import { useEffect, useReducer, useRef } from 'react'
 import type { CheckInPerson, DeskEntry } from '../../contract/check-in.ts'
 import { checkInEndpoints } from '../../contract/check-in-endpoints.ts'
 import { deskEndpoints } from '../../contract/desk-endpoints.ts'
-import { call, failureCode } from '../api/call.ts'
+import { call, failureCode, isAway } from '../api/call.ts'
 import { refreshDesk } from '../api/queries.ts'
 import { useWords } from '../i18n/i18n.ts'
 import { useScans } from '../keyboard/use-keys.ts'
@@ -11,8 +11,8 @@ import { useDesk } from '../parts/desk-context.ts'
 import { doorTurn, EMPTY_DOOR, reduceDoor, type DoorQueue, type Shown } from './check-in-queue.ts'
 import type { LookUp } from './look-up.ts'
 
-/** A scan made while the kiosk was away is asked again: how often, in milliseconds, and how many times. */
-const AGAIN = { afterMs: 1000, times: 30 } as const
+/** A scan made while PassDesk or its database is away is asked again after so long, ms, until it is answered. */
+const AGAIN = { afterMs: 1000 } as const
 
 /** Whom to check in: by the code that was scanned, or by name, with a certain ticket. */
 type Whom = { readonly qr: string } | { readonly userId: string; readonly entryId?: string }
@@ -21,13 +21,13 @@ type Whom = { readonly qr: string } | { readonly userId: string; readonly entryI
 async function ask(eventId: string, id: number, whom: Whom): Promise<Shown> {
   const code = 'qr' in whom ? whom.qr : null
   const requestKey = crypto.randomUUID()
-  for (let attempt = 1; ; attempt += 1) {
+  for (;;) {
     try {
       return { kind: 'result', id, code, result: await call(checkInEndpoints.checkIn, { body: { eventId, requestKey, ...whom } }) }
     } catch (error) {
       const failure = failureCode(error)
       if (failure === 'check_in_off') return { kind: 'off', id, code }
-      if (failure !== 'unreachable' || attempt === AGAIN.times) return { kind: 'failed', id, code }
+      if (!isAway(failure)) return { kind: 'failed', id, code }
       await new Promise((resolve) => setTimeout(resolve, AGAIN.afterMs))
     }
   }

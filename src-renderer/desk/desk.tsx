@@ -7,6 +7,7 @@ import { personEndpoints } from '../../contract/person.ts'
 import { useTellFacing } from '../facing/use-tell-facing.ts'
 import { useWords } from '../i18n/i18n.ts'
 import { DeskContext, ownPrinter, type Desk, type FaultRecord, type Measure, type Screen, type UndoOffer } from '../parts/desk-context.ts'
+import { lostSign } from '../parts/failure-sign.ts'
 import { useStayAwake } from '../parts/kiosk-bridge.ts'
 import { useLeaveTag, useTagIsWritten } from '../tag/use-leave-tag.ts'
 import { useSettings } from '../ui/settings.ts'
@@ -64,7 +65,6 @@ export function DeskRoom({ event: chosen, session, practiceOf, sounds, onSignedO
     state: state.data ?? null,
     user: session.user,
     isAdmin: session.roles.some((role) => role.role === 'admin'),
-    isManager: !session.roles.some((role) => role.role === 'receptionist' && role.eventId === event.eventId),
     practiceOf,
     printer: ownPrinter(state.data?.printers ?? []),
     waiting: scans.waiting,
@@ -126,7 +126,7 @@ function useUndo(): { undo: UndoOffer | null; setUndo: (offer: UndoOffer) => voi
 function useLostKiosk(failure: FailureCode | null, { onSignedOut, onOtherEvent }: Pick<DeskProps, 'onSignedOut' | 'onOtherEvent'>): boolean {
   const { t } = useWords()
   const lost = failure !== null && failure !== 'unauthorized'
-  useSign(lost ? { tone: 'stop', title: t('lost.sign'), detail: t('lost.detail'), note: t('lost.note') } : null, OVER_EVERYTHING)
+  useSign(lost ? lostSign(failure, t) : null, OVER_EVERYTHING)
   useEffect(() => {
     if (failure === 'unauthorized') onSignedOut(true)
     if (failure === 'event_manager_required' || failure === 'event_not_found') onOtherEvent()

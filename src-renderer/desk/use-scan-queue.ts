@@ -1,21 +1,21 @@
 import { useReducer, useRef } from 'react'
 import { deskEndpoints } from '../../contract/desk-endpoints.ts'
-import { call, failureCode } from '../api/call.ts'
+import { call, failureCode, isAway } from '../api/call.ts'
 import { useScans } from '../keyboard/use-keys.ts'
 import type { Measure, Scan, ScanOutcome } from '../parts/desk-context.ts'
 import { useHidScans } from '../parts/use-hid-scans.ts'
 import { useKeptScans } from './use-kept-scans.ts'
 import { EMPTY_QUEUE, nextScan, reduceQueue } from './scan-queue.ts'
 
-/** A scan made while the kiosk was away is asked again: how often, in milliseconds, and how many times. */
-const AGAIN = { afterMs: 1000, times: 30 } as const
+/** A scan made while PassDesk or its database is away is asked again after so long, ms, until it is answered. */
+const AGAIN = { afterMs: 1000 } as const
 
 async function matchCode(eventId: string, qr: string): Promise<ScanOutcome> {
-  for (let attempt = 1; ; attempt += 1) {
+  for (;;) {
     try {
       return { kind: 'match', match: await call(deskEndpoints.match, { body: { eventId, qr } }) }
     } catch (error) {
-      if (failureCode(error) !== 'unreachable' || attempt === AGAIN.times) return { kind: 'failed' }
+      if (!isAway(failureCode(error))) return { kind: 'failed' }
       await new Promise((resolve) => setTimeout(resolve, AGAIN.afterMs))
     }
   }

@@ -4,6 +4,7 @@ import { call, type FailureCode, type ReplyTo } from '../api/call.ts'
 import { useActing } from '../api/use-acting.ts'
 import { useWords, type WordKey } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
+import { isDatabase } from '../parts/failure-sign.ts'
 import { Body } from '../ui/body.tsx'
 import { Field } from '../ui/field.tsx'
 import { useSign } from '../ui/sign-store.ts'
@@ -23,6 +24,7 @@ interface SignInProps {
 function causeOf(failure: FailureCode | null): WordKey | null {
   if (!failure) return null
   if (failure === 'rate_limited') return 'signin.limited'
+  if (isDatabase(failure)) return `failure.${failure}.detail`
   return failure === 'invalid_credentials' || failure === 'invalid_input' ? 'signin.wrong' : 'signin.unreachable'
 }
 

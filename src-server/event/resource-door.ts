@@ -1,10 +1,10 @@
 import type { Context, Middleware, Next } from 'koa'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { isUnavailable } from '../db/database.ts'
 import { ApiError, sentenceOf } from '../http/api-error.ts'
 import { checkInput } from '../http/check-input.ts'
 import { bearerOf } from '../http/bearer.ts'
 import { identify, type Identity } from '../http/credential.ts'
+import { databaseUnavailable } from '../http/error-answer.ts'
 import type { MountDeps } from '../http/mount-deps.ts'
 import { originOf } from '../http/origin.ts'
 import { bodyRule, parseJson, readBody, refuseLength } from '../http/read-body.ts'
@@ -130,7 +130,7 @@ function requireSameOrigin(ctx: Context, deps: ResourceDeps, row: Endpoint, { co
 
 /** `{error, error_description}`, and the rate limit's own body (specification §7.1). A fault of ours leaks nothing. */
 function answerError(ctx: Context, deps: ResourceDeps, error: unknown): void {
-  const known = error instanceof ApiError ? error : new ApiError(isUnavailable(error) ? 'temporarily_unavailable' : 'internal_error', { cause: error })
+  const known = error instanceof ApiError ? error : (databaseUnavailable('temporarily_unavailable', error) ?? new ApiError('internal_error', { cause: error }))
   if (known.status >= 500) {
     deps.log.error({ err: error, requestId: ctx.state.requestId, method: ctx.method, path: ctx.path }, 'request failed')
   }

@@ -1,6 +1,7 @@
 import type { Context, Next } from 'koa'
 import type { Logger } from 'pino'
-import { isUnavailable } from '../db/database.ts'
+import type { DatabaseFault } from '../../contract/database-fault.ts'
+import { databaseFault } from '../db/database-fault.ts'
 import { ApiError } from './api-error.ts'
 
 /** The one place where errors become answers. A fault of ours leaks nothing: the log has it under the request id. */
@@ -33,15 +34,37 @@ function asApiError(error: unknown): ApiError | null {
   if (error instanceof ApiError) return error
   // A percent sign without its digits is what koa-router cannot decode.
   if (error instanceof URIError) return new ApiError('invalid_input', { cause: error })
-  return null
+  return databaseUnavailable('temporarily_unavailable', error)
 }
 
-/** Turns "cannot be reached just now" of the store into the endpoint's own 502 or 503. */
-export async function orUnavailable<T>(code: 'svc_entry_unavailable' | 'nfc_source_unavailable' | 'rate_limit_unavailable', work: () => Promise<T>): Promise<T> {
+type UnavailableCode = 'svc_entry_unavailable' | 'nfc_source_unavailable' | 'rate_limit_unavailable' | 'temporarily_unavailable'
+
+/** What is wrong with the database, for people. */
+const FAULT_SENTENCES: Readonly<Record<DatabaseFault, string>> = {
+  away: 'The database cannot be reached; try again in a moment.',
+  silent: 'The database does not answer; try again in a moment.',
+  busy: 'The database is busy; try again in a moment.',
+  too_many_connections: 'The database takes no further connections; try again in a moment.',
+  disk_full: 'The disk of the database is full.',
+  disk_error: 'The disk of the database reports errors.',
+  read_only: 'The database takes no changes.',
+}
+
+/** Seconds after which a client may try again. A database that is back answers within 3 s. */
+const RETRY_AFTER = { 'Retry-After': '2' } as const
+
+/** The answer while the database cannot be used, with its cause; null for any other error. */
+export function databaseUnavailable(code: UnavailableCode, cause: unknown): ApiError | null {
+  const fault = databaseFault(cause)
+  if (!fault) return null
+  return new ApiError(code, { message: FAULT_SENTENCES[fault], details: [{ path: 'database', message: fault }], headers: RETRY_AFTER, cause })
+}
+
+/** Turns "cannot be used just now" of the store into the endpoint's own 502 or 503. */
+export async function orUnavailable<T>(code: UnavailableCode, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (isUnavailable(error)) throw new ApiError(code, { cause: error })
-    throw error
+    throw (error instanceof ApiError ? null : databaseUnavailable(code, error)) ?? error
   }
 }

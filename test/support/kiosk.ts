@@ -43,7 +43,6 @@ export interface TestKiosk {
   /** A participant of `eventId` (none: without any ticket), with consent and a QR unless told otherwise. */
   makePerson(options?: PersonOptions): Promise<TestPerson>
   makeManager(eventId: string, options?: PersonOptions): Promise<TestPerson>
-  makeReceptionist(eventId: string, options?: PersonOptions): Promise<TestPerson>
   makeAdmin(): Promise<TestPerson>
   /** A personal API token of the person. */
   tokenOf(person: TestPerson): Promise<string>
@@ -60,6 +59,10 @@ export interface PersonOptions extends Partial<Omit<NewUser, 'id'>> {
 
 export interface TestKioskOptions {
   readonly kind?: DatabaseKind
+  /** A database that is there already, in place of a new one. */
+  readonly database?: DatabaseAddress
+  /** The way to a PostgreSQL: answers another address for it, of a proxy. */
+  readonly via?: (url: string) => Promise<string>
   /** A further kiosk on the database of this one, with its installation key. Close it first. */
   readonly beside?: TestKiosk
   readonly storesLogos?: boolean
@@ -93,7 +96,9 @@ export async function startTestKiosk(options: TestKioskOptions = {}): Promise<Te
   const dir = mkdtempSync(join(tmpdir(), 'passdesk-kiosk-'))
   const folder = dataFolder(dir)
   const postgres = options.kind === 'postgres' && !options.beside ? await postgresAddress() : null
-  const database = options.beside?.database ?? postgres?.address ?? { kind: 'sqlite' as const, file: folder.databaseFile }
+  const direct = options.database ?? options.beside?.database ?? postgres?.address
+  const proxied = options.via && direct?.kind === 'postgres' ? { ...direct, url: await options.via(direct.url) } : direct
+  const database = proxied ?? { kind: 'sqlite' as const, file: folder.databaseFile }
   const settings: KioskSettings = {
     folder,
     port: 0,
@@ -164,7 +169,7 @@ function makers(kiosk: Kiosk, client: Client, clock: () => number): Omit<TestKio
     const session = await startSession(db, userId, now)
     return { userId, email, qr: minted.code, client: client.with({ cookie: `passdesk_session=${session.id}` }) }
   }
-  const grant = (userId: string, role: 'admin' | 'event_manager' | 'receptionist', eventId: string | null): Promise<void> =>
+  const grant = (userId: string, role: 'admin' | 'event_manager', eventId: string | null): Promise<void> =>
     grantRole(db, { userId, role, eventId, grantedBy: null, now: clock() })
   return {
     makePerson,
@@ -191,11 +196,6 @@ function makers(kiosk: Kiosk, client: Client, clock: () => number): Omit<TestKio
     async makeManager(eventId, options = {}) {
       const person = await makePerson({ name: 'Kobayashi Megumi', ...options })
       await grant(person.userId, 'event_manager', eventId)
-      return person
-    },
-    async makeReceptionist(eventId, options = {}) {
-      const person = await makePerson({ name: 'Sasaki Ken', ...options })
-      await grant(person.userId, 'receptionist', eventId)
       return person
     },
     async makeAdmin() {

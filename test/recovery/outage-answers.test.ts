@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { allEndpoints } from '../../contract/endpoints.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import type { Answer } from '../support/client.ts'
+import { databaseKinds } from '../support/databases.ts'
+import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { openTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
+
+/** Rows that ask the database: all but those that answer from memory. */
+const rows = allEndpoints.filter((row) => row.door === 'desk' || row.door === 'lan' || row.door === 'resource')
+
+describe.skipIf(!databaseKinds.includes('postgres'))('while the database is away', () => {
+  let world: TestKiosk
+  let manager: TestPerson
+  let proxy: TcpProxy
+
+  beforeAll(async () => {
+    world = await startTestKiosk({
+      kind: 'postgres',
+      via: async (url) => {
+        proxy = await openTcpProxy(url)
+        return proxy.url
+      },
+    })
+    manager = await world.makeManager(await world.makeEvent())
+    proxy.set('cut')
+    // The first call may still meet a connection that breaks under it.
+    await manager.client.get('/desk/events')
+  })
+  afterAll(async () => {
+    proxy.set('pass')
+    await world.close()
+    await proxy.close()
+  })
+
+  const call = (row: Endpoint): Promise<Answer> => {
+    const path = row.path.replaceAll(/\{\w+\}/g, () => randomUUID())
+    return manager.client.send(row.method, path, row.method === 'GET' ? undefined : {})
+  }
+
+  it('every endpoint answers within 5 s, names the cause, and says when to come again', async () => {
+    const wrong: unknown[] = []
+    let told = 0
+    for (const row of rows) {
+      const from = performance.now()
+      const { status, body, headers } = await call(row)
+      const ms = performance.now() - from
+      if (ms > 5_000) wrong.push({ row: row.id, ms })
+      if (status < 500) continue
+      const fine = [502, 503].includes(status) && Number(headers.get('Retry-After')) > 0
+      const named = row.door === 'resource' || body.details?.some((one: { path: string; message: string }) => one.path === 'database' && one.message === 'away')
+      if (fine && named) told += 1
+      else wrong.push({ row: row.id, status, body, retryAfter: headers.get('Retry-After') })
+    }
+    expect(wrong).toEqual([])
+    expect(told).toBeGreaterThan(rows.length * 0.8)
+  })
+})
