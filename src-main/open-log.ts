@@ -2,6 +2,7 @@ import pino, { type LogFn, type Logger } from 'pino'
 import { makeDataFolder } from '../src-server/data-folder.ts'
 import type { KioskSettings } from '../src-server/kiosk-settings.ts'
 import { scrubText, scrubValue } from '../src-server/scrub.ts'
+import { limitOutages } from './limit-outages.ts'
 import { openLogFile } from './log-file.ts'
 import { withoutQuery } from './plain-error.ts'
 
@@ -11,9 +12,11 @@ export type LogName = 'passdesk' | 'window'
 /**
  * The kiosk's log: DIR/logs/NAME.log and what was put aside of it, readable by its owner only, or standard error with
  * PASSDESK_LOG=stderr. Never standard output, which belongs to the command. Secrets and e-mail addresses are taken out
- * before a line is made: by the names of their fields, and by their shape in every text.
+ * before a line is made: by the names of their fields, and by their shape in every text. In an outage of the database
+ * one line is written for each fault and minute.
  */
 export function openLog(settings: KioskSettings, env: NodeJS.ProcessEnv, name: LogName = 'passdesk'): Logger {
+  const limit = limitOutages()
   const options = {
     level: settings.logLevel,
     base: undefined,
@@ -21,7 +24,9 @@ export function openLog(settings: KioskSettings, env: NodeJS.ProcessEnv, name: L
     formatters: { log: scrubFields },
     hooks: {
       logMethod(this: Logger, args: Parameters<LogFn>, method: LogFn): void {
-        method.apply(this, args.map((part: unknown) => (typeof part === 'string' ? scrubText(part) : part)) as Parameters<LogFn>)
+        const write = (...parts: unknown[]): void => method.apply(this, parts.map((part) => (typeof part === 'string' ? scrubText(part) : part)) as Parameters<LogFn>)
+        const { err } = (typeof args[0] === 'object' && args[0] !== null ? args[0] : {}) as { err?: unknown }
+        limit.line(err, () => write(...args), (fault, count) => write({ fault, count }, 'The same fault of the database was met again.'))
       },
     },
   }

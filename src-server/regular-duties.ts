@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { LIFETIME } from '../contract/limits.ts'
 import { refreshStatistics, type Db } from './db/database.ts'
+import { sizePool } from './db/pool-size.ts'
 import { sweepRequests } from './db/request-key-store.ts'
 import { isoTime } from './db/rows.ts'
 import { seeStation } from './desk/station-store.ts'
@@ -13,6 +14,7 @@ import { sweepSignIn } from './sign-in/sweep.ts'
 const HEARTBEAT_MS = 5_000
 const SWEEP_MS = 3_600_000
 const STATISTICS_MS = 300_000
+const POOL_MS = 60_000
 
 /** What the duties work with. */
 export interface DutyDeps {
@@ -23,13 +25,15 @@ export interface DutyDeps {
 }
 
 /**
- * What a kiosk does by the clock: says every 5 s that this station is there, looks every 5 minutes which tables have
+ * What a kiosk does by the clock: says every 5 s that this station is there, takes every minute its share of the
+ * database's connections, looks every 5 minutes which tables have
  * grown, and sweeps every hour what has ended.
  * The answered function stops both and waits for a turn under way.
  */
 export function startDuties({ db, stationId, now, log }: DutyDeps): () => Promise<void> {
   const stops = [
     every(HEARTBEAT_MS, log, () => seeStation(db, stationId, now())),
+    every(POOL_MS, log, () => sizePool(db, now()).then(() => {})),
     every(STATISTICS_MS, log, () => refreshStatistics(db)),
     every(SWEEP_MS, log, () => sweep(db, now())),
   ]

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs'
 import { openDatabase, pendingMigrations, type Db } from '../../src-server/db/database.ts'
+import { clockAhead } from '../../src-server/db/database-clock.ts'
+import { readPoolSize } from '../../src-server/db/pool-size.ts'
 import { readSetting } from '../../src-server/db/setting-store.ts'
 import type { KioskSettings } from '../../src-server/kiosk-settings.ts'
 import { plainError } from '../plain-error.ts'
@@ -16,7 +18,7 @@ export async function withDatabase(settings: KioskSettings, work: (db: Db) => Pr
   const db = openDatabase(database, settings.sqliteDriver)
   try {
     if (!(await db.schema.hasTable('settings'))) return [fine(`${name} opens, its tables are made at the first start`)]
-    return [...(await checkSchema(db, name)), ...(await work(db))]
+    return [...(await checkSchema(db, name)), ...(await checkServer(db)), ...(await work(db))]
   } catch (error) {
     return [wrong(`${name} cannot be used: ${plainError(error)}`, database.kind === 'sqlite' ? REPAIR : REACH)]
   } finally {
@@ -32,6 +34,23 @@ async function checkSchema(db: Db, name: string): Promise<Finding[]> {
   await requireWritable(db)
   const pending = await pendingMigrations(db)
   return [fine(`${name} opens and takes writes${pending.length > 0 ? `; the next start brings it up to date (${pending.length} steps)` : ''}`)]
+}
+
+const MINUTE_MS = 60_000
+
+/** What stations that share a PostgreSQL depend on: clocks that agree, and connections for each of them. */
+async function checkServer(db: Db): Promise<Finding[]> {
+  const size = await readPoolSize(db, Date.now())
+  if (!size) return []
+  const ahead = await clockAhead(db, Date.now)
+  const clock =
+    Math.abs(ahead) > MINUTE_MS
+      ? wrong(`the clock of this computer is ${Math.round(Math.abs(ahead) / 1000)} s ${ahead > 0 ? 'ahead of' : 'behind'} the database server’s`, 'set both clocks by the network time (NTP)')
+      : fine('the clock of this computer agrees with the database server’s')
+  const { connections, stations, limit } = size
+  const share = `${connections} of ${limit} database connections for each of ${stations} ${stations === 1 ? 'desk' : 'desks'}`
+  if (connections * stations <= limit) return [clock, fine(share)]
+  return [clock, wrong(`${share} are more than the server takes`, `set max_connections of PostgreSQL to ${connections * stations + 10} at least`)]
 }
 
 const UNDONE = new Error('undone')

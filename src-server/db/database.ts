@@ -21,8 +21,8 @@ export const isPostgres = (db: Db): boolean => db.client.config.client === 'pg'
 
 /** A call waits so long for a connection, ms: longer than a server that hangs is noticed. */
 const ACQUIRE_MS = 4_500
-/** Connections until the number of stations is known; see `sizePool`. */
-const FIRST_POOL = 4
+/** Connections at most, until the number of stations is known; see `sizePool`. */
+const FIRST_POOL = 10
 /** A statement waits so long for another transaction, ms. */
 const LOCK_TIMEOUT_MS = 4_000
 /** The same while the schema changes: other stations may be at work. */

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { clockAhead } from '../../src-server/db/database-clock.ts'
+import { poolSize, readPoolSize, sizePool } from '../../src-server/db/pool-size.ts'
+import { enterStation, heardStations, seeStation } from '../../src-server/desk/station-store.ts'
+import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'
+
+const HOUR = 3_600_000
+
+describe('a station’s share of the connections', () => {
+  it.each([
+    { stations: 1, limit: 97, connections: 10 },
+    { stations: 3, limit: 21, connections: 5 },
+    { stations: 20, limit: 97, connections: 4 },
+    { stations: 40, limit: 97, connections: 2 },
+  ])('is $connections of $limit for $stations stations', ({ stations, limit, connections }) => {
+    expect(poolSize(stations, limit)).toEqual({ stations, limit, connections })
+  })
+
+  it('leaves 20 desks on a PostgreSQL of 100 within its limit', () => {
+    expect(20 * poolSize(20, 97).connections).toBeLessThanOrEqual(97)
+  })
+})
+
+describe.each(databaseKinds)('stations on %s', (kind) => {
+  let database: TestDatabase
+
+  beforeEach(async () => {
+    database = await makeDatabase(kind)
+  })
+  afterEach(() => database.drop())
+
+  it('are heard of by the clock of the database, whatever their own says', async () => {
+    const { db } = database
+    const wrong = Date.now() - 3 * HOUR
+    await enterStation(db, { stationId: randomUUID(), name: 'Desk 1' }, wrong)
+    const [station] = await heardStations(db, kind === 'sqlite' ? wrong : Date.now() + 5 * HOUR)
+    expect(Math.abs(station!.silentMs)).toBeLessThan(5_000)
+    await seeStation(db, station!.stationId, wrong)
+    expect(Math.abs((await heardStations(db, wrong))[0]!.silentMs)).toBeLessThan(5_000)
+  })
+
+  it('tell a clock that is wrong', async () => {
+    const ahead = await clockAhead(database.db, () => Date.now() + 2 * HOUR)
+    if (kind === 'sqlite') expect(ahead).toBe(0)
+    else expect(Math.abs(ahead - 2 * HOUR)).toBeLessThan(5_000)
+  })
+
+  it('share the connections of the server among those of the last day', async () => {
+    const { db } = database
+    for (let i = 0; i < 20; i++) await enterStation(db, { stationId: randomUUID(), name: `Desk ${i}` }, Date.now())
+    await db('stations').where({ name: 'Desk 0' }).update({ last_seen_at: '2020-01-01T00:00:00.000Z' })
+    const size = await sizePool(db, Date.now())
+    if (kind === 'sqlite') return expect(size).toBeNull()
+    expect(size).toEqual({ stations: 19, limit: 97, connections: 4 })
+    expect(await readPoolSize(db, Date.now())).toEqual(size)
+    expect((db.client as { pool: { max: number } }).pool.max).toBe(4)
+  })
+})
