@@ -31,7 +31,7 @@ export const scanEndpoints = {
     summary: "The scans of this desk's HID scanners, in order, each to one window: the one that had the focus last; waits up to ten seconds for one",
     method: 'POST',
     path: '/desk/scans',
-    access: { credential: 'session', role: 'receptionist' },
+    access: { credential: 'session', role: 'event_manager' },
     body: z.strictObject({
       eventId: uuid,
       /** Made anew by each page that opens. */

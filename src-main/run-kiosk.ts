@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { DatabaseFault } from '../contract/database-fault.ts'
 import type { ForkHost } from '../drivers/tag-reader.ts'
 import type { StartTraining } from '../src-server/desk/training/training-room.ts'
 import type { KioskSettings } from '../src-server/kiosk-settings.ts'
@@ -12,12 +13,26 @@ import { trainingStarter } from './training.ts'
 export interface RunOptions {
   /** How the reader host is started where this process may not do so itself. */
   readonly forkHost?: ForkHost | undefined
+  /** The database is silent at the start, and is waited for. */
+  readonly onWaiting?: (waiting: { readonly url: string; readonly reason: string }) => void
+  /** Ends the wait for the database. */
+  readonly stopped?: AbortSignal
   /** A practice has begun at this address, or is over. */
   readonly onPractice?: (url: string | null) => void
 }
 
+const WAITING: Readonly<Record<DatabaseFault, string>> = {
+  away: 'cannot be reached',
+  silent: 'does not answer',
+  busy: 'is busy',
+  too_many_connections: 'takes no more connections',
+  disk_full: 'has a full disk',
+  disk_error: 'reports disk errors',
+  read_only: 'takes no changes',
+}
+
 /** The kiosk with the devices of this machine; the same for a window as for a terminal. */
-export async function runKiosk(settings: KioskSettings, log: Logger, { forkHost, onPractice }: RunOptions = {}): Promise<Kiosk> {
+export async function runKiosk(settings: KioskSettings, log: Logger, { forkHost, onPractice, onWaiting, stopped }: RunOptions = {}): Promise<Kiosk> {
   const reader = openReader(settings, forkHost)
   const scanners = openScanners()
   try {
@@ -31,6 +46,12 @@ export async function runKiosk(settings: KioskSettings, log: Logger, { forkHost,
       version: packageVersion(),
       examine: () => doctorLines(settings, Date.now()),
       advertises: true,
+      onWaiting: ({ url, fault }) => {
+        const reason = `the database ${WAITING[fault]}; PassDesk waits for it`
+        log.error({ fault }, reason)
+        onWaiting?.({ url, reason })
+      },
+      ...(stopped && { stopped }),
       log,
     })
     return {

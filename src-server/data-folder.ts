@@ -4,6 +4,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { makePrivateFile, tightenFolder } from './private-files.ts'
 import Database from 'better-sqlite3'
+import { databaseFault } from './db/database-fault.ts'
 
 /** Where one kiosk keeps its files. */
 export interface DataFolder {
@@ -46,7 +47,7 @@ export function makeDataFolder(folder: DataFolder): void {
     mkdirSync(folder.backupDir, { recursive: true, mode: 0o700 })
     mkdirSync(folder.labelDir, { recursive: true, mode: 0o700 })
   } catch (cause) {
-    throw new DataFolderError(`The data folder ${folder.dir} cannot be made: ${(cause as Error).message}`, { cause })
+    throw folderError(folder, cause)
   }
 }
 
@@ -56,19 +57,35 @@ export function makeDataFolder(folder: DataFolder): void {
  */
 export function lockDataFolder(folder: DataFolder): { release(): void } {
   const file = join(folder.dir, 'lock')
-  makePrivateFile(file)
-  const lock = new Database(file, { timeout: 0 })
+  let lock: Database.Database | undefined
   try {
+    makePrivateFile(file)
+    lock = new Database(file, { timeout: 0 })
     lock.pragma('locking_mode = EXCLUSIVE')
     lock.exec('BEGIN EXCLUSIVE')
   } catch (cause) {
-    lock.close()
-    throw new DataFolderError(`Another PassDesk already runs on ${folder.dir}. Close it first, or choose another folder with --data.`, { cause })
+    lock?.close()
+    throw folderError(folder, cause)
   }
+  const held = lock
   return {
     release() {
-      if (lock.open) lock.close()
+      if (held.open) held.close()
     },
+  }
+}
+
+/** Why the folder cannot be taken, in one line. */
+function folderError({ dir }: DataFolder, cause: unknown): DataFolderError {
+  switch (databaseFault(cause)) {
+    case 'busy':
+      return new DataFolderError(`Another PassDesk already runs on ${dir}. Close it first, or choose another folder with --data.`, { cause })
+    case 'disk_full':
+      return new DataFolderError(`The disk of ${dir} is full. Free some space, then start PassDesk again.`, { cause })
+    case 'read_only':
+      return new DataFolderError(`The data folder ${dir} is read-only. Choose another folder with --data.`, { cause })
+    default:
+      return new DataFolderError(`The data folder ${dir} cannot be used: ${(cause as Error).message}`, { cause })
   }
 }
 

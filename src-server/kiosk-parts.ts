@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { DatabaseFault } from '../contract/database-fault.ts'
 import type { Scanners } from '../drivers/scanner.ts'
 import type { TagReader } from '../drivers/tag-reader.ts'
 import type { FindPrinters } from './desk/printers/found-printers.ts'
@@ -18,6 +19,10 @@ export interface KioskParts {
   /** Folder of the built screens; null where there are none to serve. */
   readonly rendererDir: string | null
   readonly log: Logger
+  /** The database is silent at the start: PassDesk waits for it, and its page at this address says so. */
+  readonly onWaiting?: (waiting: { readonly url: string; readonly fault: DatabaseFault }) => void
+  /** Ends the wait for the database. */
+  readonly stopped?: AbortSignal
   /** Lines of `doctor`, for the diagnostics; left out there are none. */
   readonly examine?: () => Promise<readonly string[]>
   /** Version of the product, as phones are told. */

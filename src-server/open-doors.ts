@@ -1,5 +1,5 @@
 import type { Origins } from './config.ts'
-import { type LoopbackListener, openLoopback } from './http/loopback-listener.ts'
+import type { LoopbackListener } from './http/loopback-listener.ts'
 import { type KioskSettings, settleAddresses } from './kiosk-settings.ts'
 import { type LanListener, openLan } from './lan/lan-listener.ts'
 import type { KioskParts, Undo } from './kiosk-parts.ts'
@@ -13,9 +13,7 @@ export interface Doors {
 }
 
 /** The desk's listener and the one for phones; both ask callers to come again until the app is handed to them. */
-export async function openDoors(settings: KioskSettings, parts: KioskParts, { station }: Store, undo: Undo): Promise<Doors> {
-  const loopback = await openLoopback(settings.port)
-  undo(() => loopback.close())
+export async function openDoors(settings: KioskSettings, parts: KioskParts, { station }: Store, loopback: LoopbackListener, undo: Undo): Promise<Doors> {
   const addresses = settleAddresses(settings, loopback.url)
   const lan = await lanOf(settings, parts, addresses.baseUrl, station)
   undo(() => lan?.close())

@@ -1,6 +1,9 @@
+import type { DatabaseFault } from '../contract/database-fault.ts'
 import { DataFolderError, installationKey, lockDataFolder, makeDataFolder, stationIdentity } from './data-folder.ts'
 import { type Db, migrate, openDatabase, pendingMigrations, postgresWatch, refreshStatistics } from './db/database.ts'
+import { sizePool } from './db/pool-size.ts'
 import { settleSetting } from './db/setting-store.ts'
+import { waitForDatabase } from './db/wait-for-database.ts'
 import { type BackupSchedule, startBackups } from './desk/backup/backup-schedule.ts'
 import { type DatabaseWatch, watchDatabase } from './desk/backup/watch-database.ts'
 import { enterStation } from './desk/station-store.ts'
@@ -23,8 +26,12 @@ export interface Store {
   readonly watch: DatabaseWatch
 }
 
-/** Folder, key and database: locked, migrated after a backup, and known to be this installation's. */
-export async function openStore(settings: KioskSettings, { now = Date.now, log }: KioskParts, undo: Undo): Promise<Store> {
+/**
+ * Folder, key and database: locked, migrated after a backup, and known to be this installation's. `onWait` is called
+ * when the database is silent, which is waited for.
+ */
+export async function openStore(settings: KioskSettings, parts: KioskParts, undo: Undo, onWait: (fault: DatabaseFault) => Promise<void>): Promise<Store> {
+  const { now = Date.now, log, stopped } = parts
   const { folder } = settings
   makeDataFolder(folder)
   const lock = lockDataFolder(folder)
@@ -39,6 +46,7 @@ export async function openStore(settings: KioskSettings, { now = Date.now, log }
     if (outage) log.error({ fault: outage.fault }, 'The database is away.')
     else log.info('The database is back.')
   })
+  await waitForDatabase(db, onWait, stopped)
   const backups = startBackups({ db, address: settings.database, folder, key, now, log })
   undo(() => backups.stop())
   if ((await pendingMigrations(db)).length > 0) await backups.beforeMigration()
@@ -50,6 +58,7 @@ export async function openStore(settings: KioskSettings, { now = Date.now, log }
   await enterStation(db, station, now())
   const watch = watchDatabase({ address: settings.database, log })
   undo(() => watch.stop())
+  await sizePool(db, now())
   const calls = createCallCounter({ db, now, log })
   undo(() => calls.stop())
   const usage = createAppUsage({ db, now, log })

@@ -2,6 +2,7 @@ import type { Origins } from './config.ts'
 import { createApp } from './create-app.ts'
 import type { Db } from './db/database.ts'
 import type { KioskSettings } from './kiosk-settings.ts'
+import { type LoopbackListener, openLoopback } from './http/loopback-listener.ts'
 import type { LanListener } from './lan/lan-listener.ts'
 import { startDuties } from './regular-duties.ts'
 import type { Secrets } from './secrets.ts'
@@ -40,8 +41,18 @@ export async function startKiosk(settings: KioskSettings, parts: KioskParts): Pr
   }
   const undo: Undo = (step) => void steps.push(step)
   try {
-    const store = await openStore(settings, parts, undo)
-    const doors = await openDoors(settings, parts, store, undo)
+    let early: LoopbackListener | null = null
+    const open = async (): Promise<LoopbackListener> => {
+      const opened = await openLoopback(settings.port)
+      undo(() => opened.close())
+      return opened
+    }
+    const store = await openStore(settings, parts, undo, async (fault) => {
+      early = await open()
+      early.wait(fault)
+      parts.onWaiting?.({ url: early.url, fault })
+    })
+    const doors = await openDoors(settings, parts, store, early ?? (await open()), undo)
     const appDeps = await startDesk(settings, parts, { ...store, ...doors }, undo)
     doors.loopback.serve(createApp(appDeps).callback())
     // The same surface without /desk: devices are never reached from the network.

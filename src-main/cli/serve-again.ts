@@ -18,6 +18,7 @@ export async function serveAgain(settings: KioskSettings): Promise<number> {
       told = true
       print(`passdesk ready ${state.url}`)
     }
+    if (state.status === 'waiting') printError(`passdesk: ${state.reason} at ${state.url}.`)
     if (state.status === 'restarting') printError(`passdesk: ${state.reason}; it starts again.`)
     if (state.status === 'failed') {
       printError(`passdesk: ${state.problem.message}`)

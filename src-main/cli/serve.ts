@@ -29,7 +29,8 @@ export const serve: Command = {
     const log = openLog(settings, process.env)
     endOnCrash(log)
     const ending = listenForEnd()
-    const kiosk = await runKiosk(settings, log)
+    const onWaiting = ({ url, reason }: { url: string; reason: string }): void => printError(`passdesk: ${reason} at ${url}.`)
+    const kiosk = await runKiosk(settings, log, { onWaiting, stopped: ending.signal })
     print(`passdesk ready ${kiosk.url}`)
     await ending.asked
     await kiosk.close()

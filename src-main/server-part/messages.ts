@@ -36,6 +36,8 @@ export type PinAnswer = z.infer<typeof PinAnswer>
 
 const FromServer = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('ready'), url: z.url() }),
+  /** The database is silent at the start; a page at this address says that PassDesk waits for it. */
+  z.strictObject({ type: z.literal('waiting'), url: z.url(), reason: z.string() }),
   /** Where a practice goes on, in the same process at another address; null when it is over. */
   z.strictObject({ type: z.literal('practice'), url: z.url().nullable() }),
   z.strictObject({ type: z.literal('failed'), problem: z.strictObject({ code: z.enum(START_PROBLEMS), message: z.string() }) }),

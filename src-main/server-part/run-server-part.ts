@@ -29,7 +29,7 @@ export function runServerPart(parent: ParentChannel): void {
   const start = async ({ settings, readerHost }: Extract<ToServer, { type: 'start' }>): Promise<void> => {
     try {
       log = openLog(settings, process.env)
-      kiosk = await runKiosk(settings, log, { forkHost: readerHost === 'parent' ? hosts.fork : undefined, onPractice: (url) => say({ type: 'practice', url }) })
+      kiosk = await runKiosk(settings, log, { forkHost: readerHost === 'parent' ? hosts.fork : undefined, onPractice: (url) => say({ type: 'practice', url }), onWaiting: (waiting) => say({ type: 'waiting', ...waiting }) })
       say({ type: 'ready', url: kiosk.url })
     } catch (error) {
       log?.error({ err: error }, 'the kiosk does not start')

@@ -1,10 +1,11 @@
 import { DataFolderError } from '../../src-server/data-folder.ts'
+import { databaseFault } from '../../src-server/db/database-fault.ts'
 import { isUnavailable, MigrationError } from '../../src-server/db/database.ts'
 import { KeyUnreadableError } from '../installation-key.ts'
 import { plainError } from '../plain-error.ts'
 
 /** Why a kiosk does not start, as far as people can do something about it. */
-export const START_PROBLEMS = ['port_taken', 'folder_in_use', 'folder_unusable', 'database_unreachable', 'migration_failed', 'key_unreadable', 'unknown'] as const
+export const START_PROBLEMS = ['port_taken', 'folder_in_use', 'folder_unusable', 'disk_full', 'database_unreachable', 'migration_failed', 'key_unreadable', 'unknown'] as const
 
 export interface StartProblem {
   readonly code: (typeof START_PROBLEMS)[number]
@@ -22,6 +23,7 @@ export function startProblem(error: unknown): StartProblem {
 }
 
 function codeOf(error: unknown): StartProblem['code'] {
+  if (databaseFault(error) === 'disk_full') return 'disk_full'
   if (error instanceof MigrationError) return 'migration_failed'
   if (error instanceof KeyUnreadableError) return 'key_unreadable'
   if (error instanceof DataFolderError) return errorCode(error.cause).startsWith('SQLITE_BUSY') ? 'folder_in_use' : 'folder_unusable'

@@ -24,6 +24,8 @@ const TIMES: PartTimes = { ping: 2_000, missedPings: 8, stop: 4_800, answer: 10_
 export type PartState =
   | { readonly status: 'starting' }
   | { readonly status: 'ready'; readonly url: string }
+  /** It is alive and waits for a database that is silent; a page at `url` says so. */
+  | { readonly status: 'waiting'; readonly url: string; readonly reason: string }
   | { readonly status: 'restarting'; readonly reason: string }
   /** The very first start did not work out: somebody has to do something. */
   | { readonly status: 'failed'; readonly problem: StartProblem }
@@ -77,7 +79,11 @@ export function superviseServer(options: PartOptions): ServerPart {
   }
   const start = (): void => {
     const settings = options.settings()
-    life = beginLife(options, times, { ...settings, port: url === null ? settings.port : Number(new URL(url).port) }, { onReady, onEnd })
+    life = beginLife(options, times, { ...settings, port: url === null ? settings.port : Number(new URL(url).port) }, { onReady, onWaiting, onEnd })
+  }
+  const onWaiting = (found: string, reason: string): void => {
+    url = found
+    setState({ status: 'waiting', url: found, reason })
   }
   const onReady = (found: string): void => {
     url = found
@@ -128,7 +134,7 @@ interface Life {
   stop(): Promise<void>
 }
 
-function beginLife(options: PartOptions, times: PartTimes, settings: KioskSettings, on: { onReady(url: string): void; onEnd(end: LifeEnd): void }): Life {
+function beginLife(options: PartOptions, times: PartTimes, settings: KioskSettings, on: { onReady(url: string): void; onWaiting(url: string, reason: string): void; onEnd(end: LifeEnd): void }): Life {
   const child: HostProcess = options.launch(options.serverPath, options.env)
   const send = (message: ToServer): void => child.send(message)
   const hosts = options.readerHostPath === null ? null : brokerHosts(options.launch, options.readerHostPath, options.env, send)
@@ -155,6 +161,7 @@ function beginLife(options: PartOptions, times: PartTimes, settings: KioskSettin
       pinging = setInterval(ping, times.ping)
       on.onReady(message.url)
     }
+    if (message.type === 'waiting') on.onWaiting(message.url, message.reason)
     if (message.type === 'practice') options.onPractice?.(message.url)
     if (message.type === 'failed') problem = message.problem
     pins.heard(message)

@@ -140,7 +140,8 @@ function hearServer(running: Running, state: PartState, onReady: (url: string) =
   const again = (yes: boolean): void => {
     if (yes) running.server?.again()
   }
-  if (state.status === 'ready') onReady(state.url)
+  // A page that waits for the database turns into the desk by itself.
+  if (state.status === 'ready' || state.status === 'waiting') onReady(state.url)
   if (state.status === 'failed') void ask(running, state.problem.code, state.problem.message).then(again)
   if (state.status === 'given_up') void ask(running, 'given_up', state.reason).then(again)
 }

@@ -28,6 +28,10 @@ const WORDS: Readonly<Record<StartProblem['code'] | 'given_up' | 'page_lost', Wo
     title: { ja: '受付を開始できません：データフォルダーを使えません', en: 'Reception cannot start: the data folder cannot be used' },
     cure: { ja: 'フォルダーの書き込み権限と空き容量を確かめるか、--data で別のフォルダーを指定します。', en: 'Check that it can be written and has space, or choose another with --data.' },
   },
+  disk_full: {
+    title: { ja: '受付を開始できません：ディスクがいっぱいです', en: 'Reception cannot start: the disk is full' },
+    cure: { ja: 'ディスクの空きを増やしてから、もう一度開きます。', en: 'Free some disk space, then try again.' },
+  },
   database_unreachable: {
     title: { ja: '受付を開始できません：データベースに接続できません', en: 'Reception cannot start: the database cannot be reached' },
     cure: { ja: 'データベースの起動、ネットワーク、DATABASE_URL の宛先・ユーザー・パスワードを確かめてから、もう一度開きます。', en: 'Check that it runs, the network, and address, user and password in DATABASE_URL, then try again.' },

@@ -1,5 +1,10 @@
 import { createServer, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { randomUUID } from 'node:crypto'
+import type { DatabaseFault } from '../../contract/database-fault.ts'
+import { SITE_STYLE_HASH } from '../pages/site-style.ts'
+import { waitingPage } from '../pages/waiting-page.ts'
+import { stylePolicy } from './security-headers.ts'
 
 /** Answers under way may end for so long when the kiosk ends. */
 const LAST_ANSWERS_MS = 1_000
@@ -8,6 +13,8 @@ const LAST_ANSWERS_MS = 1_000
 export interface LoopbackListener {
   /** `http://127.0.0.1:N`. */
   readonly url: string
+  /** Until the app is served, pages say that PassDesk waits for its database, and calls are answered 503 with the cause. */
+  wait(fault: DatabaseFault): void
   /** Hands every request from now on to the app; until then each is asked to come again. */
   serve(app: RequestListener): void
   /** Since the last request, ms. */
@@ -24,7 +31,8 @@ export async function openLoopback(port: number): Promise<LoopbackListener> {
   const server = createServer()
   let lastAskedAt = performance.now()
   server.on('request', () => (lastAskedAt = performance.now()))
-  server.on('request', answerStarting)
+  let answer: RequestListener = answerStarting
+  server.on('request', answer)
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const taken = error.code === 'EADDRINUSE'
@@ -34,8 +42,13 @@ export async function openLoopback(port: number): Promise<LoopbackListener> {
   })
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    wait(fault) {
+      server.off('request', answer)
+      answer = answerWaiting(fault)
+      server.on('request', answer)
+    },
     serve(app) {
-      server.off('request', answerStarting).on('request', app)
+      server.off('request', answer).on('request', app)
     },
     idleMs: () => performance.now() - lastAskedAt,
     async close() {
@@ -51,4 +64,19 @@ export async function openLoopback(port: number): Promise<LoopbackListener> {
 /** Whoever calls while the kiosk starts is asked to come again, not left waiting. */
 function answerStarting(_: unknown, response: ServerResponse): void {
   response.writeHead(503, { 'Retry-After': '1' }).end()
+}
+
+function answerWaiting(fault: DatabaseFault): RequestListener {
+  const page = waitingPage(fault)
+  const policy = stylePolicy(SITE_STYLE_HASH)
+  const error = { error: 'temporarily_unavailable', message: 'PassDesk waits for its database.', details: [{ path: 'database', message: fault }] }
+  return (request, response) => {
+    const headers = { 'Retry-After': '2', 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
+    if (request.method === 'GET' && request.headers.accept?.includes('text/html')) {
+      response.writeHead(503, { ...headers, 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy }).end(page)
+      return
+    }
+    const body = JSON.stringify({ ...error, requestId: randomUUID() })
+    response.writeHead(503, { ...headers, 'Content-Type': 'application/json; charset=utf-8' }).end(body)
+  }
 }

@@ -67,7 +67,7 @@ describe('what the window remembers', () => {
 })
 
 describe('what the window says itself', () => {
-  it.each(['port_taken', 'folder_in_use', 'folder_unusable', 'database_unreachable', 'migration_failed', 'key_unreadable', 'unknown', 'given_up', 'page_lost'] as const)('about %s is in both languages, with what to do', (code) => {
+  it.each(['port_taken', 'folder_in_use', 'folder_unusable', 'disk_full', 'database_unreachable', 'migration_failed', 'key_unreadable', 'unknown', 'given_up', 'page_lost'] as const)('about %s is in both languages, with what to do', (code) => {
     const japanese = problemQuestion(code, 'cause', '/logs', 'ja')
     const english = problemQuestion(code, 'cause', '/logs', 'en')
     expect(japanese.message).toMatch(/[ぁ-ん]/)
@@ -100,6 +100,8 @@ describe('why a kiosk does not start', () => {
   it.each([
     [Object.assign(new Error('password authentication failed'), { code: '28P01' }), 'database_unreachable'],
     [Object.assign(new Error('database "x" does not exist'), { code: '3D000' }), 'database_unreachable'],
+    [Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' }), 'disk_full'],
+    [Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }), 'disk_full'],
     [Object.assign(new Error('getaddrinfo ENOTFOUND db'), { code: 'ENOTFOUND' }), 'database_unreachable'],
     [new Error('anything'), 'unknown'],
     ['a text', 'unknown'],

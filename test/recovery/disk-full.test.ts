@@ -1,0 +1,76 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { plainError } from '../../src-main/plain-error.ts'
+import { dataFolder, lockDataFolder, makeDataFolder } from '../../src-server/data-folder.ts'
+import { openDatabase } from '../../src-server/db/database.ts'
+
+const dir = mkdtempSync(join(tmpdir(), 'passdesk-full-'))
+
+/** A disk of 256 KB, full; null where this user may not mount one. */
+function fullDisk(): string | null {
+  const disk = join(dir, 'disk')
+  mkdirSync(disk)
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', disk], { stdio: 'ignore' })
+  } catch {
+    return null
+  }
+  makeDataFolder(dataFolder(disk))
+  try {
+    for (let i = 0; ; i += 1) writeFileSync(join(disk, `fill-${i}`), Buffer.alloc(4_096))
+  } catch {
+    return disk
+  }
+}
+
+const disk = fullDisk()
+
+describe('a full disk', () => {
+  afterAll(() => {
+    if (disk) execFileSync('umount', [disk])
+    rmSync(dir, { recursive: true, force: true })
+  })
+
+  it.skipIf(!disk)('is named when the data folder is taken, and is not called another PassDesk', () => {
+    let message = 'it was taken'
+    try {
+      const lock = lockDataFolder(dataFolder(disk!))
+      lock.release()
+    } catch (error) {
+      message = plainError(error)
+    }
+    expect(message).toMatch(/^The disk of .* is full\./)
+  })
+
+  it('is named by every command line that meets it', async () => {
+    const db = openDatabase({ kind: 'sqlite', file: join(dir, 'small.sqlite') })
+    try {
+      await db.raw('create table t (text text)')
+      await db.raw('pragma max_page_count = 3')
+      const error = await db('t').insert({ text: 'x'.repeat(50_000) }).then(() => null, (cause: unknown) => cause)
+      expect(plainError(error)).toMatch(/disk is full/)
+    } finally {
+      await db.destroy()
+    }
+    const postgres = Object.assign(new Error('could not extend file "base/16384/2619": No space left on device'), { code: '53100' })
+    expect(plainError(postgres)).toBe(`The disk is full: ${postgres.message}`)
+  })
+
+  it('leaves no transaction open behind it', async () => {
+    const db = openDatabase({ kind: 'sqlite', file: join(dir, 'open.sqlite') })
+    try {
+      await db.raw('create table t (text text)')
+      await db.raw('pragma max_page_count = 3')
+      const insert = db.transaction(async (trx) => void (await trx('t').insert({ text: 'x'.repeat(50_000) })))
+      await expect(insert).rejects.toMatchObject({ code: 'SQLITE_FULL' })
+      await db.raw('pragma max_page_count = 1000')
+      await db.transaction(async (trx) => void (await trx('t').insert({ text: 'y' })))
+      expect(await db('t').pluck('text')).toEqual(['y'])
+    } finally {
+      await db.destroy()
+    }
+  })
+})
