@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { timestamp, uuid } from './scalars.ts'
+import { hex64, timestamp, uuid } from './scalars.ts'
 
 /** The desk's scanners in HID-POS mode; those that type like a keyboard are not seen here. */
 export const ScannersView = z.strictObject({
@@ -24,6 +24,18 @@ export const HidScan = z.strictObject({
 export type HidScan = z.infer<typeof HidScan>
 
 export const scanEndpoints = {
+  getScanKey: endpoint({
+    tag: 'desk',
+    door: 'desk',
+    id: 'getScanKey',
+    summary: 'The key under which a browser keeps the waiting scans of this desk over a reload',
+    method: 'GET',
+    path: '/desk/scans/key',
+    access: { credential: 'session', role: 'event_manager' },
+    query: z.strictObject({ eventId: uuid }),
+    reply: z.strictObject({ key: hex64 }),
+    errors: ['event_not_found', 'event_manager_required'],
+  }),
   takeScans: endpoint({
     tag: 'desk',
     door: 'desk',

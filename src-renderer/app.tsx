@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
-import { useEffect, useState, type ReactElement } from 'react'
+import { Activity, useEffect, useRef, useState, type ReactElement } from 'react'
 import type { DeskEvent } from '../contract/desk.ts'
 import { deskEndpoints } from '../contract/desk-endpoints.ts'
 import { personEndpoints } from '../contract/person.ts'
@@ -13,7 +13,9 @@ import { SettingsScreen } from './keys/settings-screen.tsx'
 import { failureSign, lostSign } from './parts/failure-sign.ts'
 import { PhonesScreen } from './phones/phones-screen.tsx'
 import { SetUpRoom } from './set-up/set-up-room.tsx'
+import { forgetKeptScans } from './parts/sealed-scans.ts'
 import { NewPasswordScreen } from './sign-in/new-password-screen.tsx'
+import { keepData, mayReturn, readAnew, type LeftDesk } from './sign-in/return-to-desk.ts'
 import { SignInScreen } from './sign-in/sign-in-screen.tsx'
 import { Body } from './ui/body.tsx'
 import { useSign } from './ui/sign-store.ts'
@@ -47,6 +49,10 @@ export function App({ sounds }: { readonly sounds: Sounds }): ReactElement {
   const client = useQueryClient()
   const [settingUp, setSettingUp] = useState(false)
   const [ended, setEnded] = useState(false)
+  // The desk whose session ended by itself; it stays as it was, out of sight and without effects, until somebody signs in.
+  const [left, setLeft] = useState<LeftDesk | null>(null)
+  const [run, setRun] = useState(0)
+  const focused = useFocusThatReturns(left !== null)
   // A first password that was just typed need not be typed again to be changed.
   const [firstPassword, setFirstPassword] = useState<string | null>(null)
   const setup = useQuery({ queryKey: ['setup'], queryFn: ({ signal }) => call(deskEndpoints.getSetup, { signal }), refetchInterval: (query) => (query.state.error ? 1000 : false) })
@@ -54,13 +60,31 @@ export function App({ sounds }: { readonly sounds: Sounds }): ReactElement {
   useEffect(() => {
     if (setup.data?.needed) setSettingUp(true)
   }, [setup.data?.needed])
-  const signedOut = (byItself: boolean): void => {
+  const signedOut = (byItself: boolean, eventId: string | null = null): void => {
     setEnded(byItself)
+    if (byItself && session.data) {
+      keepData(client)
+      focused.current = document.activeElement
+      setLeft({ session: session.data, eventId })
+      client.setQueryData(SESSION, null)
+      return
+    }
+    setLeft(null)
+    forgetKeptScans()
     client.clear()
     client.setQueryData(['setup'], setup.data)
     client.setQueryData(SESSION, null)
   }
-  const signedIn = (made: Session, password: string): void => {
+  const signedIn = async (made: Session, password: string): Promise<void> => {
+    if (left && (await mayReturn(left, made))) {
+      readAnew(client)
+    } else if (left) {
+      forgetKeptScans()
+      client.clear()
+      client.setQueryData(['setup'], setup.data)
+      setRun((now) => now + 1)
+    }
+    setLeft(null)
     setEnded(false)
     setFirstPassword(made.mustChangePassword ? password : null)
     client.setQueryData(SESSION, made)
@@ -72,7 +96,7 @@ export function App({ sounds }: { readonly sounds: Sounds }): ReactElement {
   }
 
   const practiceOf = setup.data?.practiceOf ?? null
-  usePractice(practiceOf, session.data === null ? (setup.data?.demoSignIn ?? null) : null, signedIn)
+  usePractice(practiceOf, session.data === null ? (setup.data?.demoSignIn ?? null) : null, (made, password) => void signedIn(made, password))
 
   if (settingUp) {
     return (
@@ -81,12 +105,30 @@ export function App({ sounds }: { readonly sounds: Sounds }): ReactElement {
       </SetUpFrame>
     )
   }
-  if (session.data) return <SignedIn session={session.data} practiceOf={practiceOf} firstPassword={firstPassword} sounds={sounds} onSignedOut={signedOut} onChanged={() => void session.refetch()} onTakenOver={(next) => client.setQueryData(SESSION, next)} />
+  const working = session.data ?? left?.session
   return (
-    <PlainFrame doing="start.signIn" sounds={sounds}>
-      {session.data === null ? <SignInScreen ended={ended} offered={setup.data?.demoSignIn ?? null} onSignedIn={signedIn} /> : <Waiting error={setup.error ?? session.error} />}
-    </PlainFrame>
+    <>
+      {!session.data && (
+        <PlainFrame doing="start.signIn" sounds={sounds}>
+          {session.data === null ? <SignInScreen ended={ended} returns={left !== null} offered={setup.data?.demoSignIn ?? null} onSignedIn={(made, password) => void signedIn(made, password)} /> : <Waiting error={setup.error ?? session.error} />}
+        </PlainFrame>
+      )}
+      {working && (
+        <Activity mode={session.data ? 'visible' : 'hidden'}>
+          <SignedIn key={run} session={working} practiceOf={practiceOf} firstPassword={firstPassword} sounds={sounds} onSignedOut={signedOut} onChanged={() => void session.refetch()} onTakenOver={(next) => client.setQueryData(SESSION, next)} />
+        </Activity>
+      )}
+    </>
   )
+}
+
+/** Gives the focus back to what had it when the desk was left for the sign-in. */
+function useFocusThatReturns(isLeft: boolean): { current: Element | null } {
+  const focused = useRef<Element | null>(null)
+  useEffect(() => {
+    if (!isLeft && focused.current instanceof HTMLElement) focused.current.focus()
+  }, [isLeft])
+  return focused
 }
 
 /** A practice is marked as one, and nobody has to sign in to it. */
@@ -105,7 +147,7 @@ interface SignedInProps {
   readonly practiceOf: string | null
   readonly firstPassword: string | null
   readonly sounds: Sounds
-  readonly onSignedOut: (byItself: boolean) => void
+  readonly onSignedOut: (byItself: boolean, eventId: string | null) => void
   readonly onChanged: () => void
   readonly onTakenOver: (session: Session) => void
 }
@@ -121,9 +163,9 @@ function SignedIn({ session, practiceOf, firstPassword, sounds, onSignedOut, onC
   const list = events.data?.events ?? []
   const isAdmin = session.roles.some((role) => role.role === 'admin')
   const event = choosing ? null : (chosen ?? usualEvent(list))
-  const signOut = (): void => void call(personEndpoints.signOut).finally(() => onSignedOut(false))
+  const signOut = (): void => void call(personEndpoints.signOut).finally(() => onSignedOut(false, null))
   useEffect(() => {
-    if (failureCode(events.error) === 'unauthorized') onSignedOut(true)
+    if (failureCode(events.error) === 'unauthorized') onSignedOut(true, event?.eventId ?? null)
   }, [events.error])
 
   if (session.mustChangePassword) {
@@ -140,7 +182,7 @@ function SignedIn({ session, practiceOf, firstPassword, sounds, onSignedOut, onC
       setChoosing(true)
       void events.refetch()
     }
-    return <DeskRoom key={event.eventId} event={event} session={session} practiceOf={practiceOf} sounds={sounds} onSignedOut={onSignedOut} onOtherEvent={other} onTakenOver={onTakenOver} />
+    return <DeskRoom key={event.eventId} event={event} session={session} practiceOf={practiceOf} sounds={sounds} onSignedOut={(byItself) => onSignedOut(byItself, event.eventId)} onOtherEvent={other} onTakenOver={onTakenOver} />
   }
   return (
     <PlainFrame doing="start.events" sounds={sounds}>

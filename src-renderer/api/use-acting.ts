@@ -47,5 +47,7 @@ export interface Acting {
 export function useActing(eventId: string | null): Acting {
   const client = useQueryClient()
   const { failed, forget, run } = useOneAtATime(async () => eventId && refreshDesk(client, eventId))
-  return { failure: failed?.code ?? null, forget, act: run }
+  // The read that follows finds out too, and the sign-in is shown: afterwards it is no news.
+  const failure = failed?.code ?? null
+  return { failure: failure === 'unauthorized' ? null : failure, forget, act: run }
 }

@@ -11,8 +11,11 @@ import { useDesk } from '../parts/desk-context.ts'
 import { doorTurn, EMPTY_DOOR, reduceDoor, type DoorQueue, type Shown } from './check-in-queue.ts'
 import type { LookUp } from './look-up.ts'
 
-/** A scan made while PassDesk or its database is away is asked again after so long, ms, until it is answered. */
-const AGAIN = { afterMs: 1000 } as const
+/**
+ * A scan made while PassDesk or its database is away is asked again after so long, ms, until it is answered; while nobody
+ * is signed in, as often as it takes to sign in.
+ */
+const AGAIN = { afterMs: 1000, signedOut: 300 } as const
 
 /** Whom to check in: by the code that was scanned, or by name, with a certain ticket. */
 type Whom = { readonly qr: string } | { readonly userId: string; readonly entryId?: string }
@@ -21,13 +24,13 @@ type Whom = { readonly qr: string } | { readonly userId: string; readonly entryI
 async function ask(eventId: string, id: number, whom: Whom): Promise<Shown> {
   const code = 'qr' in whom ? whom.qr : null
   const requestKey = crypto.randomUUID()
-  for (;;) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return { kind: 'result', id, code, result: await call(checkInEndpoints.checkIn, { body: { eventId, requestKey, ...whom } }) }
     } catch (error) {
       const failure = failureCode(error)
       if (failure === 'check_in_off') return { kind: 'off', id, code }
-      if (!isAway(failure)) return { kind: 'failed', id, code }
+      if (!isAway(failure) && (failure !== 'unauthorized' || attempt >= AGAIN.signedOut)) return { kind: 'failed', id, code }
       await new Promise((resolve) => setTimeout(resolve, AGAIN.afterMs))
     }
   }

@@ -74,6 +74,7 @@ export function DeskRoom({ event: chosen, session, practiceOf, sounds, onSignedO
     back: navigation.back,
     next: scans.openNext,
     setFree: scans.setFree,
+    keepScan: scans.keep,
     offerUndo: setUndo,
     lastFault,
     noteFault: setLastFault,
@@ -87,6 +88,14 @@ export function DeskRoom({ event: chosen, session, practiceOf, sounds, onSignedO
   useLeaveTag(event, navigation.isTagOpen)
   const holdStill = useTagIsWritten(event.eventId) && navigation.place.screen.at === 'tag'
   useDeskKeys(desk, navigation, { undo: undo ? takeUndo : null, holdStill })
+  // The door hands on what waits there once another screen is shown, not when the desk is left for the sign-in.
+  const shown = useRef(navigation.place.screen.at)
+  useLayoutEffect(() => {
+    shown.current = navigation.place.screen.at
+  })
+  const leftScan = (code: string): void => {
+    if (shown.current !== 'check-in') scans.keep(code)
+  }
   const parked = useParked(event.eventId, navigation.openPass?.screen)
   const queue = desk.state?.queue
   return (
@@ -97,7 +106,7 @@ export function DeskRoom({ event: chosen, session, practiceOf, sounds, onSignedO
         badge={queue && { count: queue.questions || queue.waiting, hold: queue.questions > 0 }}
         labels={{ ...(desk.printer?.paused && { F8: t('key.f8resume') }), ...(parked && { F9: t('key.f9back') }), ...(navigation.place.screen.at === 'tag' && { Escape: t('key.later') }) }}
       >
-        <ScreenOf place={navigation.place} openPass={navigation.openPass} onCode={scans.add} onLeftScan={scans.keep} atDoor={navigation.isAtDoor} onOtherEvent={onOtherEvent} sounds={sounds} />
+        <ScreenOf place={navigation.place} openPass={navigation.openPass} onCode={scans.add} onLeftScan={leftScan} atDoor={navigation.isAtDoor} onOtherEvent={onOtherEvent} sounds={sounds} />
       </Frame>
       {undo && <Toast text={undo.text} label={t('undo.label')} onTake={takeUndo} onGone={noUndo} forMs={UNDO_MS} />}
     </DeskContext>
@@ -108,6 +117,8 @@ export function DeskRoom({ event: chosen, session, practiceOf, sounds, onSignedO
 function useExpressRun(on: boolean): number | null {
   const [seen, setSeen] = useState({ on, runs: on ? 1 : 0 })
   if (seen.on !== on) setSeen({ on, runs: seen.runs + (on ? 1 : 0) })
+  // Nothing prints by itself because somebody signed in again: what was read before belongs to an earlier run.
+  useEffect(() => () => setSeen((now) => ({ ...now, runs: now.runs + 1 })), [])
   return seen.on && on ? seen.runs : null
 }
 
@@ -152,13 +163,18 @@ function useDeskScans(eventId: string, navigation: ReturnType<typeof useNavigati
   const { screen } = navigation.place
   const free = useRef(true)
   const [turns, setTurns] = useState(false)
-  const scans = useScanQueue(eventId, (code) => {
+  const onArrival = (code: string | null): boolean => {
     const opened = navigation.openPass?.screen
     // Read again while it is open, as scanners on a stand do: no news. F4 prints it once more.
     if (opened?.at === 'pass' && code !== null && opened.code === code) return true
     if (free.current && scans.waiting.length === 0) setTurns(true)
     return false
-  }, expressRun, measure)
+  }
+  const scans = useScanQueue({
+    eventId, onArrival, expressRun, measure,
+    open: navigation.openPass?.screen,
+    reopen: ({ userId, code }) => navigation.go({ at: 'pass', userId, code, reprint: false }),
+  })
   const { next } = scans
   // Before the effects of the new screen, which may know better.
   useLayoutEffect(() => {

@@ -14,6 +14,7 @@ import { failureSign } from '../parts/failure-sign.ts'
 import { NextStrip } from '../parts/next-strip.tsx'
 import { PassPaper } from '../parts/pass-paper.tsx'
 import { PersonName } from '../parts/person-name.tsx'
+import { useUnsaved } from '../parts/use-unsaved.ts'
 import { Body } from '../ui/body.tsx'
 import { useSign, type SignSpec } from '../ui/sign-store.ts'
 import { drawingSign } from './drawing-sign.ts'
@@ -55,6 +56,7 @@ function OpenEdit({ person, pass, onSaved }: OpenEditProps): ReactElement {
   const { save, failure, kanaKept } = useSaving({ person, start, content, kana, onSaved })
   const [leaving, setLeaving] = useState(false)
   const dirty = JSON.stringify(content) !== JSON.stringify(start.content) || kana !== (person.kana ?? '')
+  useUnsaved(dirty)
   const agree = useConsent(person)
   const lines = content.lineMode === 'manual'
   useEditSign({ preview, failure: agree ? agree.failure : failure === 'consent_required' ? null : failure, leaving, lines, template: pass.template, onSave: save, onAgree: agree?.run ?? null })

@@ -70,7 +70,8 @@ export function useSaving({ person, start, content, kana, onSaved }: SavingOf): 
       if (isNewKana && !(await saveKana())) return
       onSaved(isNewKana && !isNewText ? (person.pass?.render?.hash ?? null) : await savePass())
     } catch (error) {
-      setFailure(failureCode(error))
+      const code = failureCode(error)
+      setFailure(code === 'unauthorized' ? null : code)
       void client.invalidateQueries({ queryKey: keys.person(event.eventId, person.userId) })
     } finally {
       working.current = false

@@ -18,8 +18,21 @@ export function ownsKey(target: EventTarget | null, code: string): boolean {
   return false
 }
 
-/** Puts back what a field held before a scanner typed into it, in a way that React and the IME notice. */
-export function restoreField(field: TextField, value: string): void {
+/** What a scanner's keys can change: a text field, or a list, which looks for the entry that begins with them. */
+export type KeyTarget = TextField | HTMLSelectElement
+
+export function keyTarget(target: EventTarget | null): KeyTarget | null {
+  return target instanceof HTMLSelectElement ? target : textField(target)
+}
+
+/** Puts back what a control held before a scanner typed into it, in a way that React and the IME notice. */
+export function restoreField(field: KeyTarget, value: string): void {
+  if (field.value === value) return
+  if (field instanceof HTMLSelectElement) {
+    Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(field, value)
+    field.dispatchEvent(new Event('change', { bubbles: true }))
+    return
+  }
   const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype
   const focused = document.activeElement === field
   // A composition ends with the focus.

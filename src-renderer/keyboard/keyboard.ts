@@ -1,23 +1,35 @@
 import { createBindingStack, type BindingStack } from './binding-stack.ts'
-import { ownsKey, restoreField, textField, type TextField } from './focused-control.ts'
+import { keyTarget, ownsKey, restoreField, textField, type KeyTarget, type TextField } from './focused-control.ts'
 import { createKeyReader, type KeyMeaning, type KeyPress, type KeyReader } from './key-reader.ts'
 
 /** A code that was scanned or pasted; null when an IME changed it beyond repair, or (`torn`) a part of it did not arrive. */
 export interface ReadCode {
   readonly text: string | null
   readonly why?: 'torn'
+  /** It was read before the desk was open. */
+  readonly held?: true
 }
 export type ScanListener = (scan: ReadCode) => void
 
 export interface Keyboard extends Omit<BindingStack, 'run'> {
-  /** Scans go to the newest listener; without one nothing is taken for a scan. */
+  /** Scans go to the newest listener; without one they are held. */
   readonly onScan: (listener: ScanListener) => () => void
   /** Takes a code that came by another way than by keys. */
   readonly scanned: (scan: ReadCode) => void
+  /** How many scans are held: nobody is signed in, or no desk is open yet. Tell changes by `subscribe`. */
+  readonly held: () => number
+  /** Hands over the scans that were held, oldest first. */
+  readonly takeHeld: () => readonly ReadCode[]
   /** Does what a key does now, for those who click its slot. */
   readonly run: (code: string) => void
   readonly attach: (target: Window) => () => void
 }
+
+/** Most scans that are held. */
+const MOST_HELD = 200
+/** After a password manager typed an e-mail and Tab, so long may its password take, ms. */
+const MANAGER_MS = 2000
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /** Keys of the browser that reception needs for itself. */
 const RAIL_KEYS = /^F([1-4]|[6-9]|10)$/
@@ -28,18 +40,28 @@ interface Page {
   readonly reader: KeyReader
   readonly stack: BindingStack
   readonly scanListeners: ScanListener[]
-  /** What the field held before the burst that may be going on. */
-  memory: { readonly field: TextField; readonly value: string } | null
+  held: readonly ReadCode[]
+  /** What the control held before the burst that may be going on. */
+  memory: { readonly field: KeyTarget; readonly value: string } | null
+  /** A password manager is typing until then, in the time of the page's events. */
+  managerUntil: number
   timer: ReturnType<typeof setTimeout> | undefined
 }
 
 /** One listener for the whole page: reads keys by time, gives scans and keys to whoever wants them now. */
 export function createKeyboard(): Keyboard {
-  const page: Page = { reader: createKeyReader(), stack: createBindingStack(), scanListeners: [], memory: null, timer: undefined }
+  const page: Page = { reader: createKeyReader(), stack: createBindingStack(), scanListeners: [], held: [], memory: null, managerUntil: 0, timer: undefined }
   return {
     ...page.stack,
     run: (code) => void page.stack.run(code, false),
-    scanned: (scan) => page.scanListeners.at(-1)?.(scan),
+    scanned: (scan) => handOver(page, scan),
+    held: () => page.held.length,
+    takeHeld() {
+      const { held } = page
+      page.held = []
+      if (held.length > 0) page.stack.refresh()
+      return held
+    },
     onScan(listener) {
       page.scanListeners.push(listener)
       return () => page.scanListeners.splice(page.scanListeners.indexOf(listener), 1)
@@ -70,12 +92,25 @@ function readKey(page: Page, event: KeyboardEvent): void {
     inField: field !== null,
     at: event.timeStamp,
   }
-  if (!field) page.memory = null
-  else if (page.reader.startsBurst(press)) page.memory = { field, value: field.value }
+  const target = keyTarget(event.target)
+  if (!target) page.memory = null
+  else if (page.reader.startsBurst(press)) page.memory = { field: target, value: target.value }
   const meaning = page.reader.press(press)
-  // Where nobody takes scans, fast typing is typing and its Enter is an Enter.
-  const typed = page.scanListeners.length === 0 && !press.repeat && (meaning.kind === 'scan' || meaning.kind === 'swallow')
+  const nobody = page.scanListeners.length === 0
+  const typed = nobody && (meaning.kind === 'scan' ? isOfManager(page, field, press, meaning.text) : meaning.kind === 'swallow' && !press.repeat)
   act(page, typed ? { kind: 'key', code: event.code.replace('NumpadEnter', 'Enter') } : meaning, event)
+}
+
+/**
+ * Password managers type as fast as scanners. At the sign-in, where nobody takes scans, an e-mail that ends with Tab in
+ * the e-mail field, and the password that follows at once, are theirs; everything else is a scan.
+ */
+function isOfManager(page: Page, field: TextField | null, press: KeyPress, text: string | null): boolean {
+  if (!field) return false
+  if (field.type === 'password') return press.at <= page.managerUntil
+  const isEmail = field.type === 'email' && press.code === 'Tab' && EMAIL.test(text ?? '')
+  if (isEmail) page.managerUntil = press.at + MANAGER_MS
+  return isEmail
 }
 
 function act(page: Page, meaning: KeyMeaning, event: KeyboardEvent): void {
@@ -114,13 +149,22 @@ function later(page: Page, due: number): void {
 function takeScan(page: Page, text: string | null): void {
   if (page.memory) restoreField(page.memory.field, page.memory.value)
   page.memory = null
-  page.scanListeners.at(-1)?.({ text })
+  handOver(page, { text })
+}
+
+/** To whoever takes scans now; held while nobody does. A code that is held already is the same scan, read again. */
+function handOver(page: Page, scan: ReadCode): void {
+  const listener = page.scanListeners.at(-1)
+  if (listener) return listener(scan)
+  if (page.held.length === MOST_HELD || (scan.text !== null && page.held.some((one) => one.text === scan.text))) return
+  page.held = [...page.held, { ...scan, held: true }]
+  page.stack.refresh()
 }
 
 /** One pasted line outside of a field is a code. */
 function readPaste(page: Page, event: ClipboardEvent): void {
   const text = event.clipboardData?.getData('text/plain').trim()
-  if (textField(event.target) || !text || text.includes('\n') || page.scanListeners.length === 0) return
+  if (textField(event.target) || !text || text.includes('\n')) return
   event.preventDefault()
   takeScan(page, text)
 }

@@ -38,6 +38,12 @@ export function useScans(listener: ScanListener): void {
   }, [keyboard])
 }
 
+/** How many scans are held until a desk is open. */
+export function useHeldScans(): number {
+  const keyboard = useKeyboard()
+  return useSyncExternalStore(keyboard.subscribe, keyboard.held)
+}
+
 /** Codes that do something at this moment. */
 export function useLiveKeys(): ReadonlySet<string> {
   const keyboard = useKeyboard()

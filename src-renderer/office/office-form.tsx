@@ -4,6 +4,7 @@ import { useWords, type Say, type WordKey } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
 import { useDesk } from '../parts/desk-context.ts'
 import { failureSign } from '../parts/failure-sign.ts'
+import { useUnsaved } from '../parts/use-unsaved.ts'
 import { Choice, Field } from '../ui/field.tsx'
 import type { PictureName } from '../ui/picture.tsx'
 import { useSign } from '../ui/sign-store.ts'
@@ -72,6 +73,7 @@ export function OfficeForm(props: OfficeFormProps): ReactElement {
   const [values, setValues] = useState(start)
   const [tried, setTried] = useState(false)
   const { save: send, failed, forget } = useSaving()
+  useUnsaved(fields.some(({ key }) => (values[key] ?? '') !== (start[key] ?? '')))
   const hasLines = fields.some((field) => field.lines)
   const save = (): void => {
     setTried(true)

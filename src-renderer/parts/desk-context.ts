@@ -74,6 +74,8 @@ export interface Desk {
   readonly next: () => void
   /** Tells the desk whether a scan may replace what is shown. */
   readonly setFree: (free: boolean) => void
+  /** Puts a scan that a screen took for itself into the queue. */
+  readonly keepScan: (code: string) => void
   readonly offerUndo: (offer: UndoOffer) => void
   readonly lastFault: FaultRecord | null
   readonly noteFault: (fault: FaultRecord) => void

@@ -35,7 +35,12 @@ export function ShiftScreen(): ReactElement {
     setAsking(person?.hasPin ? { pinOf: person } : null)
   }
   useScans(({ text }) => {
-    if (text) void act(() => call(shiftEndpoints.whoseBadge, { body: { eventId, qr: text } })).then((found) => found && choose(found.person))
+    if (text === null) return
+    void act(() => call(shiftEndpoints.whoseBadge, { body: { eventId, qr: text } })).then((found) => {
+      // Whoever is not of the staff is next in the line.
+      if (!found?.person) desk.keepScan(text)
+      if (found) choose(found.person)
+    })
   })
   useSign(asking ? null : { size: 'small', ...sign() })
   useKeys({ ...Object.fromEntries(others.map((one, index) => [`Digit${index + 1}`, { run: () => choose(one) }])), KeyS: asking ? undefined : { run: () => setAsking('set') } })

@@ -3,8 +3,8 @@ import { personEndpoints } from '../../contract/person.ts'
 import { call, type FailureCode, type ReplyTo } from '../api/call.ts'
 import { useActing } from '../api/use-acting.ts'
 import { useWords, type WordKey } from '../i18n/i18n.ts'
-import { useKeys } from '../keyboard/use-keys.ts'
 import { isDatabase } from '../parts/failure-sign.ts'
+import { useHeldScans, useKeys } from '../keyboard/use-keys.ts'
 import { Body } from '../ui/body.tsx'
 import { Field } from '../ui/field.tsx'
 import { useSign } from '../ui/sign-store.ts'
@@ -15,6 +15,8 @@ type SignedIn = ReplyTo<typeof personEndpoints.signIn>
 interface SignInProps {
   /** The session ended while the desk was open. */
   readonly ended: boolean
+  /** The person, scans and edits of that desk come back after the sign-in. */
+  readonly returns: boolean
   /** In the demo alone: who may sign in, filled in already. */
   readonly offered: { readonly email: string; readonly password: string } | null
   /** The password goes along, because a first one has to be changed next and is asked for again. */
@@ -29,12 +31,13 @@ function causeOf(failure: FailureCode | null): WordKey | null {
 }
 
 /** The desk's own door. */
-export function SignInScreen({ ended, offered, onSignedIn }: SignInProps): ReactElement {
+export function SignInScreen({ ended, returns, offered, onSignedIn }: SignInProps): ReactElement {
   const { t } = useWords()
   const [email, setEmail] = useState(offered?.email ?? '')
   const [password, setPassword] = useState(offered?.password ?? '')
   const [missing, setMissing] = useState(false)
   const { act, failure } = useActing(null)
+  const held = useHeldScans()
   const signIn = (): void => {
     setMissing(true)
     if (email.trim() === '' || password === '') return
@@ -47,7 +50,8 @@ export function SignInScreen({ ended, offered, onSignedIn }: SignInProps): React
   return (
     <Body>
       <div className="door">
-        {ended && <p className="door__ended">{t('signin.ended')}</p>}
+        {ended && <p className="door__ended">{t('signin.ended')} {returns && t('signin.returns')}</p>}
+        {held > 0 && <p className="door__ended" role="status">{t('signin.held', { count: held })}</p>}
         <Field label={t('signin.email')} value={email} onChange={setEmail} type="email" autoComplete="username" autoFocus cause={required(email)} />
         <Field
           label={t('signin.password')}

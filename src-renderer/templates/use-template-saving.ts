@@ -6,6 +6,7 @@ import type { templateEndpoints } from '../../contract/template-endpoints.ts'
 import { call, failureCode, type FailureCode, type ReplyTo } from '../api/call.ts'
 import { refreshDesk } from '../api/queries.ts'
 import { useDesk } from '../parts/desk-context.ts'
+import { useUnsaved } from '../parts/use-unsaved.ts'
 import { isDirty } from './draft.ts'
 import type { DraftDesk } from './use-draft.ts'
 
@@ -43,6 +44,7 @@ export function useTemplateSaving(work: DraftDesk, readInForce: () => Promise<In
   const [state, setState] = useState<SavingState>({ at: 'none' })
   const isWorking = useRef(false)
   const dirty = isDirty(draft)
+  useUnsaved(dirty)
   const canSave = dirty && draft.template.name !== '' && templateDisagreement(draft.template) === null
 
   const lookAtTheirs = async (): Promise<void> => {

@@ -12,6 +12,7 @@ import { useDesk } from '../parts/desk-context.ts'
 import { DeskRail } from '../parts/desk-rail.tsx'
 import { failureSign } from '../parts/failure-sign.ts'
 import { NextStrip } from '../parts/next-strip.tsx'
+import { useUnsaved } from '../parts/use-unsaved.ts'
 import { Body } from '../ui/body.tsx'
 import { Field } from '../ui/field.tsx'
 import { useSign } from '../ui/sign-store.ts'
@@ -64,6 +65,7 @@ export function WalkInScreen({ onAdded }: { readonly onAdded: (userId: string) =
   const { t } = useWords()
   const [form, setForm] = useState(EMPTY)
   const { add, tried, failure, kept } = useWalkIn(form, onAdded)
+  useUnsaved(Object.values(form).some((text) => text !== ''))
   const taken = failure === 'conflict'
   useSign({
     tone: 'idle',

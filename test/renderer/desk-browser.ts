@@ -76,6 +76,7 @@ async function openDesk(page: Page, desk: FakeDesk, prepare?: (world: World) => 
   await page.goto(`${desk.url}/empty`)
   await page.evaluate((language) => {
     localStorage.clear()
+    sessionStorage.clear()
     localStorage.setItem('passdesk.language', language)
     localStorage.setItem('passdesk.settings', JSON.stringify({ theme: 'light', size: 'normal', volume: 0 }))
   }, options.language ?? 'ja')

@@ -9,7 +9,7 @@ const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\
 
 /** What the sign says now, its lines joined by dashes. */
 export const signOn = async (page: Page): Promise<string> =>
-  (await page.locator('.sign [role=status]').innerText()).split('\n').filter((line) => line.trim() !== '').join(' — ')
+  (await page.locator('.sign [role=status]').filter({ visible: true }).innerText()).split('\n').filter((line) => line.trim() !== '').join(' — ')
 
 /** Waits until the sign says this; a text is the whole sentence or the beginning of it. Throws after `patienceMs`. */
 export async function untilSignSays(page: Page, text: string | RegExp, patienceMs: number): Promise<void> {

@@ -176,6 +176,7 @@ export function createHandlers(world: World): Readonly<Record<string, Handler>> 
       touch()
       return personOf(person(params['userId']!), world)
     },
+    getScanKey: ({ query }) => ({ key: query['eventId']!.replaceAll('-', '').repeat(2) }),
     setKana: ({ params, body }) => {
       person(params['userId']!).kana = body.kana || null
       touch()

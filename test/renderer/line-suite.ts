@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { scan, type DeskBrowser, type OpenDesk } from './desk-browser.ts'
-import { addPerson, unconfirmed, type FakePerson, type World } from './fake-world.ts'
+import { addPerson, makeEvent, unconfirmed, type FakePerson, type World } from './fake-world.ts'
 
 /** Longer than the window in which Esc stops a label that prints on scan, ms. */
 const LONG_AFTER_MS = 2_200
@@ -108,6 +108,135 @@ export function lineSuite(open: DeskBrowser['open']): void {
       await desk.press('F2')
       await desk.page.locator('.search-field').fill('わたなべ')
       await desk.page.locator('.found__row').getByText('渡辺 健太').waitFor()
+    })
+  })
+
+  describe('a session that ends in the line', () => {
+    const signIn = async (desk: OpenDesk): Promise<void> => {
+      desk.world.signedIn = false
+      desk.desk.changed()
+      await desk.says('Sign in')
+    }
+    const comeBack = async (desk: OpenDesk): Promise<void> => {
+      await field(desk, 'E-mail').fill('megumi@desk.example')
+      await field(desk, 'Password').fill(desk.world.password)
+      await desk.page.waitForTimeout(100)
+      await desk.press('Enter')
+    }
+
+    it('leaves the open person, the scans that wait and what was typed as they were', async () => {
+      const desk = await openWith((world) => addPerson(world, { name: '佐藤 悠斗' }))
+      const next = addPerson(desk.world, { name: 'Anna Berg' })
+      await scan(desk.page, desk.person.qr)
+      await desk.says('Print this pass')
+      await scan(desk.page, next.qr)
+      await desk.page.locator('.strip').getByText('Anna Berg').waitFor()
+      await desk.press('F3')
+      await field(desk, 'Name').fill('佐藤 悠人')
+      await signIn(desk)
+      expect(await desk.page.locator('.person, .paper, .strip').filter({ visible: true }).count()).toBe(0)
+      await comeBack(desk)
+      await desk.says('Edit the pass')
+      expect(await field(desk, 'Name').inputValue()).toBe('佐藤 悠人')
+      await desk.page.locator('.strip').getByText('Anna Berg').waitFor()
+      await desk.press('Enter')
+      await desk.says('Check the text')
+      expect(desk.person.pass?.draft?.content.name).toBe('佐藤 悠人')
+      await desk.press('Escape')
+      await desk.page.locator('.person--display').getByText('Anna Berg').waitFor()
+    })
+
+    it.each(['E-mail', 'Password'])('a scan into the field %s is kept, and neither typed, submitted nor shown', async (label) => {
+      const desk = await openWith((world) => addPerson(world, { name: '佐藤 悠斗' }))
+      await desk.says('Scan the pass QR')
+      await signIn(desk)
+      await field(desk, label).focus()
+      const asked = desk.world.asked.filter((one) => one.id === 'signIn').length
+      await scan(desk.page, desk.person.qr)
+      await desk.page.getByText('1 scan waits. It opens after you sign in.').waitFor()
+      expect([await field(desk, 'E-mail').inputValue(), await field(desk, 'Password').inputValue()]).toEqual(['', ''])
+      expect(desk.world.asked.filter((one) => one.id === 'signIn').length).toBe(asked)
+      expect(await desk.page.locator('body').innerText()).not.toContain(desk.person.qr.slice(-22))
+      await comeBack(desk)
+      await desk.says('Print this pass')
+      await desk.page.locator('.person--display').getByText('佐藤 悠斗').waitFor()
+    })
+
+    it('does not print by itself what was open when somebody signs in again', async () => {
+      const desk = await openWith((world) => {
+        Object.assign(world.events[0]!, { express: true })
+        return addPerson(world, { name: '佐藤 悠斗' })
+      })
+      await desk.says('Scan the pass QR')
+      await scan(desk.page, desk.person.qr)
+      await desk.says('Printing by itself')
+      await signIn(desk)
+      await comeBack(desk)
+      await desk.says('Print this pass')
+      await desk.page.waitForTimeout(LONG_AFTER_MS)
+      expect(prints(desk)).toBe(0)
+    })
+
+    it('shows nothing of it to somebody who does not work at the event', async () => {
+      const desk = await openWith((world) => addPerson(world, { name: '佐藤 悠斗' }))
+      await scan(desk.page, desk.person.qr)
+      await desk.says('Print this pass')
+      desk.world.user = { ...desk.world.user, userId: crypto.randomUUID(), name: 'Ben Ito' }
+      await signIn(desk)
+      desk.world.events = [makeEvent({ title: 'Another event', slug: 'another' })]
+      await comeBack(desk)
+      await desk.says('Scan the pass QR')
+      expect(await desk.page.locator('body').innerText()).not.toContain('佐藤')
+    })
+
+    it('takes scans at the first sign-in of a day along to the desk', async () => {
+      const desk = await openWith((world) => {
+        world.signedIn = false
+        return addPerson(world, { name: '佐藤 悠斗' })
+      })
+      await desk.says('Sign in')
+      await scan(desk.page, desk.person.qr)
+      await comeBack(desk)
+      await desk.page.locator('.person--display').getByText('佐藤 悠斗').waitFor()
+    })
+  })
+
+  describe('a reload of the page', () => {
+    const names = ['佐藤 悠斗', 'Anna Berg', '李 健']
+
+    it('keeps the open person and the scans that wait, and stores no code in clear', async () => {
+      const desk = await openWith((world) => names.map((name) => addPerson(world, { name }))[0]!)
+      for (const person of desk.world.people) {
+        await scan(desk.page, person.qr)
+        await desk.page.waitForTimeout(100)
+      }
+      await desk.says('Print this pass')
+      await desk.page.locator('.strip').getByText('2 scans waiting').waitFor()
+      await desk.page.waitForTimeout(200)
+      const stored = await desk.page.evaluate(() => JSON.stringify({ ...sessionStorage }) + JSON.stringify({ ...localStorage }))
+      for (const person of desk.world.people) expect(stored).not.toContain(person.qr.slice(-22))
+      await desk.page.reload()
+      for (const name of names) {
+        await desk.page.locator('.person--display').getByText(name).waitFor()
+        await desk.press('Escape')
+      }
+      await desk.says('Scan the pass QR')
+    })
+
+    it('asks first while an edit is not saved', async () => {
+      const desk = await openWith((world) => addPerson(world, { name: '佐藤 悠斗' }))
+      await scan(desk.page, desk.person.qr)
+      await desk.says('Print this pass')
+      await desk.press('F3')
+      await desk.page.waitForTimeout(100)
+      await desk.press('x')
+      await desk.page.waitForTimeout(100)
+      desk.page.removeAllListeners('dialog')
+      const asked = new Promise<string>((resolve) => desk.page.once('dialog', (dialog) => (resolve(dialog.type()), void dialog.dismiss())))
+      await desk.page.evaluate(() => void setTimeout(() => location.reload()))
+      expect(await asked).toBe('beforeunload')
+      await desk.says('Edit the pass')
+      desk.page.once('dialog', (dialog) => void dialog.accept())
     })
   })
 

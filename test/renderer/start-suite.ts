@@ -162,7 +162,7 @@ export function startSuite(open: DeskBrowser['open']): void {
       await desk.says('Scan the pass QR')
     })
 
-    it('takes fast fingers and password managers for what they are', async () => {
+    it('takes password managers for what they are', async () => {
       const desk = await start(signedOut)
       await desk.says('Sign in')
       await desk.page.keyboard.type('megumi@desk.example')

@@ -1,12 +1,16 @@
 import { endpoints } from '../../../contract/endpoints.ts'
 import type { Mount } from '../../http/mount.ts'
+import type { Secrets } from '../../secrets.ts'
 import type { ScanDesk } from './scan-desk.ts'
 
 export interface ScanRoutesDeps {
   readonly scanDesk: ScanDesk
+  readonly secrets: Secrets
+  readonly stationId: string
 }
 
 /** What the desk's HID scanners read, for the window that works with it. */
-export function mountScanRoutes(mount: Mount, { scanDesk }: ScanRoutesDeps): void {
+export function mountScanRoutes(mount: Mount, { scanDesk, secrets, stationId }: ScanRoutesDeps): void {
+  mount(endpoints.getScanKey, async ({ query }) => ({ key: secrets.hmac('kept-scans', `${stationId}:${query.eventId}`) }))
   mount(endpoints.takeScans, ({ body }) => scanDesk.take(body))
 }

@@ -1,0 +1,36 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { deskEndpoints } from '../../contract/desk-endpoints.ts'
+import { personEndpoints } from '../../contract/person.ts'
+import { call, type ReplyTo } from '../api/call.ts'
+
+type Session = ReplyTo<typeof personEndpoints.getSession>
+
+/** A desk whose session ended by itself. */
+export interface LeftDesk {
+  readonly session: Session
+  /** The event that was open; null: none was. */
+  readonly eventId: string | null
+}
+
+/** Keeps what was read for as long as it takes to sign in; otherwise it is dropped a minute after it was last shown. */
+export function keepData(client: QueryClient): void {
+  for (const query of client.getQueryCache().getAll()) query.setOptions({ ...query.options, gcTime: Number.POSITIVE_INFINITY })
+}
+
+/** True when the desk may go on as it was: for the same person, or somebody who works at the event too. */
+export async function mayReturn(left: LeftDesk, made: Session): Promise<boolean> {
+  if (made.mustChangePassword) return false
+  if (left.eventId === null || made.user.userId === left.session.user.userId) return true
+  const { events } = await call(deskEndpoints.listDeskEvents)
+  return events.some((event) => event.eventId === left.eventId)
+}
+
+/** Forgets that reads were refused, and has everything read again once it is shown. */
+export function readAnew(client: QueryClient): void {
+  for (const query of client.getQueryCache().getAll()) {
+    if (query.state.status !== 'error') continue
+    if (query.state.data === undefined) query.reset()
+    else client.setQueryData(query.queryKey, query.state.data)
+  }
+  void client.invalidateQueries({ refetchType: 'none' })
+}
