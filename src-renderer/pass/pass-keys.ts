@@ -14,6 +14,7 @@ import { mayArm, tagNeed } from './pass-tag.ts'
 import { REASONS } from './reprint-stage.tsx'
 import type { PassDesk } from './use-pass-desk.ts'
 import { signOf } from './verdict-sign.ts'
+import { isQueuedForLater } from './verdict.ts'
 
 /** What Enter does for each verdict; nothing where the sign has no Enter cap. */
 function enterAction(pass: PassDesk, next: (() => void) | null, t: Say): SignAction | null {
@@ -26,12 +27,22 @@ function enterAction(pass: PassDesk, next: (() => void) | null, t: Say): SignAct
       return { cap: 'Enter', label: t('pass.confirm.key'), run: pass.confirm }
     case 'print':
       return { cap: 'Enter', label: t('pass.go.key'), run: pass.print }
+    case 'printer':
+    case 'waiting':
+      // The sign has no Enter cap for a stop: the stage shows the key.
+      if (isQueuedForLater(pass.verdict)) return next ? { cap: 'Enter', label: t('stop.next'), run: next } : null
+      return mayQueue(pass) ? { cap: 'Enter', label: t('stop.queue'), run: pass.print } : null
     case 'printed':
     case 'not_cut':
       return next ? { cap: 'Enter', label: t('pass.done.next'), run: next } : null
     default:
       return null
   }
+}
+
+/** The only printer that could take a pass for the first time does not work: it can wait in the queue. */
+export function mayQueue({ verdict, other }: PassDesk): boolean {
+  return verdict.kind === 'printer' && verdict.job === null && verdict.isFirst && other === null
 }
 
 function signKeys(person: DeskPerson, pass: PassDesk, desk: Desk, t: Say): Pick<SignSpec, 'actions' | 'range'> {
@@ -50,6 +61,7 @@ function signKeys(person: DeskPerson, pass: PassDesk, desk: Desk, t: Say): Pick<
   if (verdict.kind === 'cannot_draw') return { actions: [{ cap: 'F3', label: t('pass.edit.key') }] }
   if (verdict.kind === 'no_printer') return { actions: [{ cap: 'D', label: t('ready.noPrinter.key'), run: () => desk.go({ at: 'devices' }) }] }
   if (verdict.kind === 'type_reason') return { actions: [{ cap: 'Enter', label: t('pass.why.key') }] }
+  if (verdict.kind === 'printer' || verdict.kind === 'waiting') return {}
   const enter = enterAction(pass, desk.waiting.length > 0 ? desk.next : null, t)
   const tag: SignAction = { cap: t('cap.space'), label: t('pass.tag.key'), run: () => desk.go({ at: 'tag', userId: person.userId }) }
   const actions = [...(verdict.kind === 'printed' && tagNeed(desk, person) === 'next' ? [tag] : []), ...(enter ? [enter] : [])]
@@ -68,6 +80,7 @@ export function usePassSign(person: DeskPerson, pass: PassDesk): void {
     event: desk.event,
     person,
     printer: pass.printer,
+    place: pass.place,
     faults: { waiting: desk.state?.queue.waiting ?? 0, other: pass.other !== null },
     moreWaiting: desk.waiting.length > 0,
     tagIsNext: tagNeed(desk, person) === 'next',
@@ -82,7 +95,7 @@ export function usePassKeys(person: DeskPerson, pass: PassDesk): void {
   const { t } = useWords()
   const { verdict } = pass
   const bindings: Record<string, KeyBinding> = {}
-  const enter = enterAction(pass, desk.next, t)
+  const enter = enterAction(pass, isQueuedForLater(verdict) && desk.waiting.length === 0 ? null : desk.next, t)
   if (enter?.run) bindings['Enter'] = { run: enter.run }
   if (verdict.kind === 'printed_before' || (verdict.kind === 'print' && verdict.reason)) {
     REASONS.forEach((reason, index) => {

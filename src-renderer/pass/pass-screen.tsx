@@ -12,7 +12,7 @@ import { NextStrip } from '../parts/next-strip.tsx'
 import { Body } from '../ui/body.tsx'
 import { RouteLine } from '../ui/route-line.tsx'
 import { useSign } from '../ui/sign-store.ts'
-import { usePassKeys, usePassSign } from './pass-keys.ts'
+import { mayQueue, usePassKeys, usePassSign } from './pass-keys.ts'
 import type { PassMemory } from './pass-memory.ts'
 import { passRoute } from './pass-route.ts'
 import { PassStage } from './pass-stage.tsx'
@@ -24,6 +24,7 @@ import { usePassCheckIn } from './use-pass-check-in.ts'
 import { usePassTimes } from './use-pass-times.ts'
 import { useNoteFault } from './use-note-fault.ts'
 import { usePassDesk, type PassDesk } from './use-pass-desk.ts'
+import { isQueuedForLater } from './verdict.ts'
 
 interface PassScreenProps {
   readonly userId: string
@@ -54,7 +55,7 @@ function OpenPass({ person, memory, reprint, since, expressRun }: Omit<PassScree
   const { t } = useWords()
   const pass = usePassDesk(person, memory, reprint)
   const { verdict } = pass
-  const finished = verdict.kind === 'printed' || verdict.kind === 'not_cut'
+  const finished = verdict.kind === 'printed' || verdict.kind === 'not_cut' || isQueuedForLater(verdict)
   useEffect(() => {
     desk.setFree(finished)
   }, [finished])
@@ -74,13 +75,15 @@ function OpenPass({ person, memory, reprint, since, expressRun }: Omit<PassScree
 }
 
 function StageOf({ person, pass }: { readonly person: DeskPerson; readonly pass: PassDesk }): ReactElement {
+  const desk = useDesk()
   const { verdict } = pass
   if (verdict.kind === 'no_consent') return <ConsentText person={person} />
   if (verdict.kind === 'printed_before' || verdict.kind === 'type_reason') {
     return <ReprintStage person={person} typing={verdict.kind === 'type_reason'} onChoose={pass.chooseReason} onReason={pass.giveReason} />
   }
   if (verdict.kind === 'printer' && verdict.problem.code !== 'cooling' && verdict.problem.code !== 'busy') {
-    return <StopStage person={person} verdict={verdict} other={pass.other} onOther={pass.useOther} />
+    const onNext = isQueuedForLater(verdict) && desk.waiting.length > 0 ? desk.next : null
+    return <StopStage person={person} verdict={verdict} other={pass.other} onOther={pass.useOther} place={pass.place} onQueue={mayQueue(pass) ? pass.print : null} onNext={onNext} />
   }
   return <PassStage person={person} printer={pass.printer} />
 }

@@ -15,10 +15,16 @@ interface StopStageProps {
   readonly verdict: Extract<Verdict, { kind: 'printer' }>
   readonly other: DeskPrinter | null
   readonly onOther: () => void
+  /** The nth that comes out of this printer once it works. */
+  readonly place: number
+  /** Puts the pass into the queue for then; null: not offered. */
+  readonly onQueue: (() => void) | null
+  /** On to the person whose scan waits; null: nobody waits, or the pass is not queued yet. */
+  readonly onNext: (() => void) | null
 }
 
 /** What stops the printer: a drawing, numbered steps, and the ways round it. */
-export function StopStage({ person, verdict, other, onOther }: StopStageProps): ReactElement {
+export function StopStage({ person, verdict, other, onOther, place, onQueue, onNext }: StopStageProps): ReactElement {
   const { t } = useWords()
   const desk = useDesk()
   const fault = faultOfVerdict(verdict, { waiting: desk.state?.queue.waiting ?? 0, other: other !== null })
@@ -38,14 +44,10 @@ export function StopStage({ person, verdict, other, onOther }: StopStageProps): 
             ))}
           </ol>
           <div className="stop__ways">
+            {onQueue && <Way cap="Enter" label={t('stop.queue')} text={t('stop.queue.place', { place })} onTake={onQueue} />}
+            {onNext && <Way cap="Enter" label={t('stop.next')} onTake={onNext} />}
             {other && (
-              <button type="button" className="stop__way" onMouseDown={(event) => event.preventDefault()} onClick={onOther}>
-                <KeyCap size="medium">P</KeyCap>
-                <span>
-                  <strong>{t('stop.other')}</strong>
-                  <span className="meta">{t('stop.otherReady', { name: other.name, mm: loadedWidth(other) })}</span>
-                </span>
-              </button>
+              <Way cap="P" label={t('stop.other')} text={t('stop.otherReady', { name: other.name, mm: loadedWidth(other) })} onTake={onOther} />
             )}
             <p className="stop__way">
               <KeyCap size="medium">F9</KeyCap>
@@ -56,9 +58,22 @@ export function StopStage({ person, verdict, other, onOther }: StopStageProps): 
       </div>
       <p className="stop__kept">
         <strong>{person.name}</strong>
-        <span>{t(verdict.job ? 'stop.kept' : 'stop.notYet')}</span>
+        <span>{verdict.job ? `${t('stop.kept')} ${t('stop.queue.place', { place })}` : t('stop.notYet')}</span>
       </p>
     </>
+  )
+}
+
+/** A way round the fault: its key, and what it does. */
+function Way({ cap, label, text, onTake }: { readonly cap: string; readonly label: string; readonly text?: string; readonly onTake: () => void }): ReactElement {
+  return (
+    <button type="button" className="stop__way" tabIndex={-1} onMouseDown={(event) => event.preventDefault()} onClick={onTake}>
+      <KeyCap size="medium">{cap}</KeyCap>
+      <span>
+        <strong>{label}</strong>
+        {text && <span className="meta">{text}</span>}
+      </span>
+    </button>
   )
 }
 

@@ -24,6 +24,8 @@ export interface PassFacts {
   readonly printer: DeskPrinter | null
   /** Another printer that could take this pass now. */
   readonly other: DeskPrinter | null
+  /** The pass comes out of this printer as the nth, once it works. */
+  readonly place: number
 }
 
 const LIVE: ReadonlySet<PrintJob['state']> = new Set(LIVE_STATES)
@@ -63,5 +65,6 @@ export function usePassFacts(person: DeskPerson, choices: PassChoices): PassFact
   const able = template ? printers.filter((one) => one.printerId !== printer?.printerId && couldPrint(one, template)) : []
   const other = able.find((one) => one.printerId === printer?.fallbackId) ?? able[0] ?? null
   const before = all.filter((one) => job && LIVE.has(one.state) && one.printerId === job.printerId && one.number < job.number)
-  return { verdict: decideVerdict({ person, printer, job, ahead: before.length, ...choices }), job, printer, other }
+  const place = (job ? before.length : (printer?.waiting ?? 0)) + 1
+  return { verdict: decideVerdict({ person, printer, job, ahead: before.length, ...choices }), job, printer, other, place }
 }

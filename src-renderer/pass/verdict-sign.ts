@@ -14,6 +14,8 @@ export interface SignContextOfPass {
   readonly person: DeskPerson
   /** The printer that the job is at or would go to. */
   readonly printer: DeskPrinter | null
+  /** `PassFacts.place`. */
+  readonly place: number
   readonly faults: FaultContext
   readonly moreWaiting: boolean
   /** The pass is out, and its tag is what comes next. */
@@ -125,13 +127,13 @@ function confirmedDetail({ t, format, now, person }: SignContextOfPass): string 
 
 type JobVerdict = Extract<Verdict, { kind: 'waiting' | 'printing' | 'came_out' | 'sent_only' | 'not_cut' | 'printed' }>
 
-function jobSign(verdict: JobVerdict, { t, printer, moreWaiting, tagIsNext }: SignContextOfPass): Said {
+function jobSign(verdict: JobVerdict, { t, printer, place, moreWaiting, tagIsNext }: SignContextOfPass): Said {
   switch (verdict.kind) {
     case 'waiting':
       return {
         tone: 'work',
         title: t('pass.waiting.sign'),
-        detail: verdict.ahead > 0 ? t('pass.waiting.detail', { count: verdict.ahead }) : t('pass.waiting.first'),
+        detail: verdict.isDown ? t('stop.queue.place', { place }) : verdict.ahead > 0 ? t('pass.waiting.detail', { count: verdict.ahead }) : t('pass.waiting.first'),
         note: t('pass.printing.note'),
       }
     case 'printing':

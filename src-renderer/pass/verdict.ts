@@ -26,13 +26,15 @@ export type Verdict =
   | { readonly kind: 'cannot_draw'; readonly problem: RenderProblem | null }
   | { readonly kind: 'no_printer' }
   | { readonly kind: 'paused'; readonly printer: DeskPrinter }
-  | { readonly kind: 'printer'; readonly printer: DeskPrinter | null; readonly problem: PrinterProblem; readonly job: PrintJob | null }
+  /** `isFirst`: the pass was never printed, so that it can be queued although the printer does not work. */
+  | { readonly kind: 'printer'; readonly printer: DeskPrinter | null; readonly problem: PrinterProblem; readonly job: PrintJob | null; readonly isFirst: boolean }
   | { readonly kind: 'changed' }
   | { readonly kind: 'not_confirmed' }
   | { readonly kind: 'printed_before'; readonly last: PrintJob | null; readonly times: number }
   | { readonly kind: 'type_reason' }
   | { readonly kind: 'print'; readonly reason: ReprintReason | null; readonly times: number }
-  | { readonly kind: 'waiting'; readonly job: PrintJob; readonly ahead: number }
+  /** `isDown`: the printer does not work now; the job prints when it is back. */
+  | { readonly kind: 'waiting'; readonly job: PrintJob; readonly ahead: number; readonly isDown: boolean }
   | { readonly kind: 'printing'; readonly job: PrintJob }
   | { readonly kind: 'came_out'; readonly job: PrintJob }
   | { readonly kind: 'sent_only'; readonly job: PrintJob }
@@ -49,11 +51,11 @@ const OUT_STATES: ReadonlySet<PrintJob['state']> = new Set([
 
 /**
  * The one thing to say about a person. First the job that is under way or asks something, then the causes in their
- * fixed order: consent, ticket, text, printer or roll, the look that has to be checked, printed before. One cause at a
- * time; the rest follow when it is gone.
+ * fixed order: consent, ticket, text, the look that has to be checked, printer or roll, printed before. One cause at a
+ * time; the rest follow when it is gone. A text is checked before the printer matters: that needs none.
  */
 export function decideVerdict(facts: VerdictFacts): Verdict {
-  return jobVerdict(facts) ?? personVerdict(facts.person) ?? printerVerdict(facts) ?? textVerdict(facts) ?? printVerdict(facts)
+  return jobVerdict(facts) ?? personVerdict(facts.person) ?? textVerdict(facts) ?? printerVerdict(facts) ?? printVerdict(facts)
 }
 
 function jobVerdict({ job, printer, ahead }: VerdictFacts): Verdict | null {
@@ -63,14 +65,14 @@ function jobVerdict({ job, printer, ahead }: VerdictFacts): Verdict | null {
   switch (job.state) {
     case 'queued':
     case 'blocked':
-      if (job.problem) return { kind: 'printer', printer, problem: job.problem, job }
+      if (job.problem) return { kind: 'printer', printer, problem: job.problem, job, isFirst: false }
       if (printer?.paused && printer.printerId === job.printerId) return { kind: 'paused', printer }
-      return { kind: 'waiting', job, ahead }
+      return { kind: 'waiting', job, ahead, isDown: isDown(printer) }
     case 'preflight':
     case 'sending':
     case 'printing':
       // A head that cools down in the middle of a label is part of printing, and worth a word.
-      return job.problem ? { kind: 'printer', printer, problem: job.problem, job } : { kind: 'printing', job }
+      return job.problem ? { kind: 'printer', printer, problem: job.problem, job, isFirst: false } : { kind: 'printing', job }
     case 'unknown':
       return { kind: 'came_out', job }
     case 'sent_unconfirmed':
@@ -100,10 +102,11 @@ function personVerdict(person: DeskPerson): Verdict | null {
 
 function printerVerdict({ person, printer }: VerdictFacts): Verdict | null {
   if (!printer) return { kind: 'no_printer' }
-  if (printer.problem) return { kind: 'printer', printer, problem: printer.problem, job: null }
+  const isFirst = !person.prints.some((job) => OUT_STATES.has(job.state))
+  if (printer.problem) return { kind: 'printer', printer, problem: printer.problem, job: null, isFirst }
   if (printer.paused) return { kind: 'paused', printer }
   const wrong = person.pass && rollProblem(printer, person.pass.template)
-  return wrong ? { kind: 'printer', printer, problem: wrong, job: null } : null
+  return wrong ? { kind: 'printer', printer, problem: wrong, job: null, isFirst } : null
 }
 
 function textVerdict({ person, seenHash }: VerdictFacts): Verdict | null {
@@ -118,6 +121,20 @@ function printVerdict({ person, reason, reasonText }: VerdictFacts): Verdict {
   if (reason === null) return { kind: 'printed_before', last: newest(before), times: before.length }
   if (reason === 'other' && reasonText.trim() === '') return { kind: 'type_reason' }
   return { kind: 'print', reason, times: before.length }
+}
+
+/** Faults that end by themselves within a minute. */
+const PASSING: ReadonlySet<PrinterProblem['code']> = new Set(['cooling', 'busy'])
+
+/** True while the printer waits for somebody to put it right. */
+function isDown(printer: DeskPrinter | null): boolean {
+  return printer?.problem !== null && printer?.problem !== undefined && !PASSING.has(printer.problem.code)
+}
+
+/** True when the person's pass is queued behind a fault: nothing is left to do for them, and the next may come. */
+export function isQueuedForLater(verdict: Verdict): boolean {
+  if (verdict.kind === 'waiting') return verdict.isDown
+  return verdict.kind === 'printer' && verdict.job !== null && (verdict.job.state === 'queued' || verdict.job.state === 'blocked') && !PASSING.has(verdict.problem.code)
 }
 
 /** True when what would be printed now is what was confirmed, by the person or by staff. */

@@ -21,9 +21,10 @@ interface SearchScreenProps {
   readonly onOpen: (userId: string) => void
 }
 
-/** A code of ours, or of another ticket system: no spaces, long enough not to be a name. */
-export function looksLikeCode(text: string): boolean {
-  return /^[!-~]{8,}$/.test(text.trim())
+/** A code of ours, or of another ticket system: no spaces, long enough not to be a name. Full-width letters are made half-width; null: no code. */
+export function codeIn(text: string): string | null {
+  const folded = text.normalize('NFKC').trim()
+  return /^[!-~]{8,}$/.test(folded) ? folded : null
 }
 
 /** The sign is the field; rows below; the selected person on the right. Enter opens and never prints. */
@@ -45,8 +46,8 @@ export function SearchScreen({ onCode, onOpen }: SearchScreenProps): ReactElemen
   }, [search.data])
 
   const open = (person: DeskPersonRow): void => onOpen(person.userId)
-  const code = people.length === 0 && !search.isFetching && looksLikeCode(asked)
-  const enter = chosen ? () => open(chosen) : code ? () => onCode(asked) : undefined
+  const code = people.length === 0 && !search.isFetching ? codeIn(asked) : null
+  const enter = chosen ? () => open(chosen) : code ? () => onCode(code) : undefined
   const clear = (): void => {
     if (!field.current?.value) return desk.back()
     field.current.value = ''
@@ -57,7 +58,7 @@ export function SearchScreen({ onCode, onOpen }: SearchScreenProps): ReactElemen
     tone: 'idle',
     picture: 'lens',
     title: t('search.label'),
-    detail: failure ? failureSign(failure, t, desk.user.name).detail : detailOf({ asked, shown: people.length, found: search.data?.found ?? 0, code, asking: search.isFetching }, t),
+    detail: failure ? failureSign(failure, t, desk.user.name).detail : detailOf({ asked, shown: people.length, found: search.data?.found ?? 0, code: code !== null, asking: search.isFetching }, t),
     ...(enter && { actions: [{ cap: 'Enter', label: t('search.open'), run: enter }] }),
     field: (
       // Uncontrolled, so that neither an IME's composition nor a scanner's burst fights with React over the text.

@@ -133,7 +133,7 @@ function signIn(language: Language, one: PersonCase): string {
     printer,
     faults: { waiting: 0, other: false },
     moreWaiting: false,
-    tagIsNext: false,
+    tagIsNext: false, place: 1,
   })
   return `${sign.tone}: ${sign.title} — ${sign.detail}`
 }

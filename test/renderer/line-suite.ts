@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { scan, type DeskBrowser, type OpenDesk } from './desk-browser.ts'
-import { addPerson, makeEvent, unconfirmed, type FakePerson, type World } from './fake-world.ts'
+import { addJob, addPerson, makeEvent, makePrinter, unconfirmed, type FakePerson, type World } from './fake-world.ts'
 
 /** Longer than the window in which Esc stops a label that prints on scan, ms. */
 const LONG_AFTER_MS = 2_200
@@ -237,6 +237,170 @@ export function lineSuite(open: DeskBrowser['open']): void {
       expect(await asked).toBe('beforeunload')
       await desk.says('Edit the pass')
       desk.page.once('dialog', (dialog) => void dialog.accept())
+    })
+  })
+
+  describe('the only printer is down', () => {
+    const down = (world: World): void => {
+      world.printsAs = null
+      Object.assign(world.printers[0]!, { problem: { code: 'cover_open' }, waiting: 1 })
+    }
+
+    it('and the next person is confirmed and queued with two keys, and told their place', async () => {
+      const desk = await openWith((world) => {
+        down(world)
+        const person = addPerson(world, { name: 'Anna Berg' })
+        unconfirmed(person)
+        return person
+      })
+      addJob(desk.world, addPerson(desk.world, { name: '李 健' }), { state: 'blocked', problem: { code: 'cover_open' } })
+      await desk.says('Close the printer cover')
+      await scan(desk.page, desk.person.qr)
+      await desk.says('Check the text')
+      await desk.press('Enter')
+      await desk.says('Close the printer cover')
+      await desk.page.getByText('Prints when the printer is back, place 2.').waitFor()
+      expect(await desk.page.locator('.sign .cap').count()).toBe(0)
+      await desk.press('Enter')
+      await desk.says('Wait for the turn — Prints when the printer is back, place 2.')
+      expect(desk.world.jobs.at(-1)).toMatchObject({ userId: desk.person.userId, state: 'queued' })
+    })
+
+    it('and a scan turns the page of whoever is queued, Enter goes on to whoever waits', async () => {
+      const desk = await openWith((world) => {
+        down(world)
+        return addPerson(world, { name: 'Anna Berg' })
+      })
+      const [next, then] = ['李 健', '佐藤 悠斗'].map((name) => addPerson(desk.world, { name }))
+      await desk.says('Close the printer cover')
+      await scan(desk.page, desk.person.qr)
+      await desk.page.getByText('Queue this pass').waitFor()
+      await desk.press('Enter')
+      await desk.says('Wait for the turn')
+      await scan(desk.page, next!.qr)
+      await desk.page.locator('.stop__kept').getByText('李 健').waitFor()
+      await scan(desk.page, then!.qr)
+      await desk.page.locator('.strip').getByText('佐藤 悠斗').waitFor()
+      await desk.press('Enter')
+      await desk.says('Wait for the turn — Prints when the printer is back')
+      await desk.press('Enter')
+      await desk.page.locator('.stop__kept').getByText('佐藤 悠斗').waitFor()
+      expect(desk.world.jobs.map((job) => job.name)).toEqual(['Anna Berg', '李 健'])
+    })
+
+    it('but not where another printer could take the pass: staff choose', async () => {
+      const desk = await openWith((world) => {
+        down(world)
+        world.printers.push(makePrinter({ name: 'QL-800', isDefault: false }))
+        return addPerson(world, { name: 'Anna Berg' })
+      })
+      await scan(desk.page, desk.person.qr)
+      await desk.page.getByText('Print on the other printer').waitFor()
+      await desk.press('Enter')
+      await desk.page.waitForTimeout(200)
+      expect(desk.world.jobs).toEqual([])
+    })
+  })
+
+  describe('a code in the search', () => {
+    const openSearch = async (): Promise<OpenDesk & { readonly person: FakePerson }> => {
+      const desk = await openWith((world) => addPerson(world, { name: '佐藤 悠斗' }))
+      await desk.says('Scan the pass QR')
+      await desk.press('F2')
+      await desk.page.locator('.search-field').waitFor()
+      return desk
+    }
+    const fullWidth = (text: string): string => [...text].map((one) => String.fromCharCode(one.charCodeAt(0) + 0xfee0)).join('')
+
+    it.each(['process', 'kana'] as const)('that an IME garbles (%s) is repaired, and leaves the field as it was', async (ime) => {
+      const desk = await openSearch()
+      await desk.page.keyboard.insertText('たな')
+      await scan(desk.page, desk.person.qr, ime)
+      await desk.page.locator('.strip').getByText('佐藤 悠斗').waitFor()
+      expect(await desk.page.locator('.search-field').inputValue()).toBe('たな')
+    })
+
+    it('in full-width letters is read as the code that it is', async () => {
+      const desk = await openSearch()
+      await desk.page.locator('.search-field').fill(fullWidth(desk.person.qr))
+      await desk.says('Nobody found. Enter reads it as a QR code')
+      await desk.press('Enter')
+      await desk.page.locator('.person--display').getByText('佐藤 悠斗').waitFor()
+    })
+
+    it('that is scanned while the IME composes is repaired too', async () => {
+      const desk = await openSearch()
+      const cdp = await desk.page.context().newCDPSession(desk.page)
+      await cdp.send('Input.imeSetComposition', { text: 'たな', selectionStart: 2, selectionEnd: 2 })
+      await scan(desk.page, desk.person.qr, 'process')
+      await desk.page.locator('.strip').getByText('佐藤 悠斗').waitFor()
+      expect(await desk.page.locator('.search-field').inputValue()).not.toContain('http')
+    })
+  })
+
+  describe('the page', () => {
+    it('is named after the person or the screen', async () => {
+      const desk = await openWith((world) => addPerson(world, { name: '佐藤 悠斗' }))
+      await desk.says('Scan the pass QR')
+      const title = (): Promise<string> => desk.page.title()
+      await expect.poll(title).toBe('Scan the pass QR – SVC Tokyo 2026 – PassDesk')
+      await scan(desk.page, desk.person.qr)
+      await expect.poll(title).toBe('佐藤 悠斗 – PassDesk')
+      await desk.press('F3')
+      await expect.poll(title).toBe('佐藤 悠斗 – Edit the pass – PassDesk')
+      await desk.press('F2')
+      await expect.poll(title).toBe('Search – SVC Tokyo 2026 – PassDesk')
+      desk.world.signedIn = false
+      desk.desk.changed()
+      await expect.poll(title).toBe('Sign in – PassDesk')
+    })
+
+    it('takes Back as one screen back, and is never left by it', async () => {
+      const desk = await openWith((world) => addPerson(world, { name: '佐藤 悠斗' }))
+      await desk.says('Scan the pass QR')
+      const { url } = desk.desk
+      await desk.press('F7')
+      await desk.says('Nothing')
+      for (const back of ['evaluate', 'go', 'key', 'go'] as const) {
+        if (back === 'evaluate') await desk.page.evaluate(() => history.back())
+        else if (back === 'go') await desk.page.goBack().catch(() => null)
+        else await desk.press('Alt+ArrowLeft')
+        await desk.says('Scan the pass QR')
+        expect(desk.page.url()).toBe(`${url}/`)
+      }
+    })
+
+    it('keeps an edit that is not saved when Back is pressed', async () => {
+      const desk = await openWith((world) => addPerson(world, { name: '佐藤 悠斗' }))
+      await scan(desk.page, desk.person.qr)
+      await desk.says('Print this pass')
+      await desk.press('F3')
+      await field(desk, 'Name').fill('佐藤 悠人')
+      await desk.page.evaluate(() => history.back())
+      await desk.says('Save or')
+      expect(await field(desk, 'Name').inputValue()).toBe('佐藤 悠人')
+    })
+
+    it('of a practice shows how a fault is made to happen, and how it ends', async () => {
+      const desk = await open((world) => Object.assign(world, { signedIn: false, practiceOf: 'http://127.0.0.1:1/' }), { language: 'en' })
+      onTestFinished(() => desk.close())
+      await desk.says('Scan the pass QR')
+      await desk.page.getByText('End the practice').waitFor()
+      await desk.page.getByText('Make a fault happen').waitFor()
+      await desk.press('x')
+      await desk.says('Choose a')
+    })
+
+    it.each([
+      [{ code: 'unreachable', address: '192.168.1.40' }],
+      [{ code: 'link_lost', connection: 'network' }],
+    ] as const)('says of a network that is gone that it goes on by itself (%o)', async (problem) => {
+      const desk = await openWith((world) => {
+        world.printers[0]!.problem = problem
+        return addPerson(world, { name: '佐藤 悠斗' })
+      })
+      await desk.says('Check the network')
+      await desk.page.locator('.sign').getByText(/goes on by itself/i).first().waitFor()
     })
   })
 
