@@ -11,6 +11,7 @@ import {
   DeskPrinter,
   DeskState,
   FoundPerson,
+  ImportConsent,
   ImportMapping,
   ImportPreview,
   MatchResult,
@@ -422,13 +423,14 @@ export const deskEndpoints = {
   changeImport: endpoint({
     ...desk,
     id: 'changeImport',
-    summary: 'Map columns anew or correct a cell; shows what it would do now',
+    summary: 'Match columns, choose where consent comes from, or correct a cell; shows what it would do now',
     method: 'POST',
     path: '/desk/imports/{importId}',
     access: signedIn,
     params: importParams,
     body: z.strictObject({
       mapping: ImportMapping.optional(),
+      consent: ImportConsent.optional(),
       fix: z.strictObject({ line: z.int(), column: z.int().min(0), text: z.string().max(2000) }).optional(),
     }),
     reply: ImportPreview,

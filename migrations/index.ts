@@ -16,6 +16,7 @@ import * as express from './0014-express.ts'
 import * as staffPins from './0015-staff-pins.ts'
 import * as sessionPasswords from './0016-session-passwords.ts'
 import * as pairingClaims from './0017-pairing-claims.ts'
+import * as consentSource from './0018-consent-source.ts'
 
 export interface Migration {
   readonly name: string
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   { name: '0015-staff-pins', ...staffPins },
   { name: '0016-session-passwords', ...sessionPasswords },
   { name: '0017-pairing-claims', ...pairingClaims },
+  { name: '0018-consent-source', ...consentSource },
 ]

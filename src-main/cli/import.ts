@@ -17,13 +17,17 @@ export const importAttendees: Command = {
       kind: { value: 'KIND', about: `${KINDS.join(', ')} (default: by the headings or the keys)` },
       data: DATA_FLAG,
       database: DATABASE_FLAG,
+      'consent-all': { value: 'SOURCE', about: 'everybody on the list gave consent to print the pass; how, such as "Web form" (recorded; needs --consent-day)' },
+      'consent-day': { value: 'DATE', about: 'day on which they gave it, such as 2026-09-01' },
       'dry-run': { about: 'say what would happen, store nothing' },
       language: { value: 'LANG', about: 'ja or en: language of the report (default: by the LANG of the terminal)' },
     },
     notes: [
       'The file is UTF-8 or Shift_JIS, with a heading for each column (氏名 or name, フリガナ, e-mail, 会社名 or affiliation, 肩書 or title, ticket …), or a pretix order-position export.',
       'JSON, and CSV with headings such as name and price, or lat and lng, fills the office of the event: --kind event takes everything that the office saves as JSON.',
+      'A column such as 個人情報の利用 or consent says row by row who agreed to the printing of the pass (はい, yes, ○, 1); everybody else is asked at the desk.',
       'A second import of the same list changes nothing. Rows with a fault are left out and listed with the reason; the others are stored. A kiosk may run meanwhile.',
+      'If the disk is full or the database ends meanwhile, the number of stored rows is exact, and a second import stores the rest.',
     ],
     examples: ['import attendees.csv --event svc-tokyo-2026 --dry-run', 'import attendees.csv --event svc-tokyo-2026 --data kiosk-data', 'import tickets.csv --kind tickets --event svc-tokyo-2026'],
   },
@@ -37,10 +41,20 @@ export const importAttendees: Command = {
     })
     const { dataSettings } = await import('./open-data.ts')
     const { takeList } = await import('./take-list.ts')
-    const list = { bytes, fileName: basename(file), eventSlug: given.value('event') ?? null, dryRun: given.has('dry-run'), language }
+    const consent = consentOf(given.value('consent-all'), given.value('consent-day'))
+    const list = { bytes, consent, fileName: basename(file), eventSlug: given.value('event') ?? null, dryRun: given.has('dry-run'), language }
     process.stdout.write(await takeList(dataSettings(given), list, kind))
     return 0
   },
+}
+
+/** Throws UsageError when one is given without the other, or the day does not exist. */
+function consentOf(source: string | undefined, day: string | undefined): { source: string; day: string } | undefined {
+  if (source === undefined && day === undefined) return undefined
+  if (!source?.trim() || day === undefined) throw new UsageError('--consent-all SOURCE and --consent-day DATE go together.')
+  const exists = /^\d{4}-\d{2}-\d{2}$/.test(day) && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day)
+  if (!exists) throw new UsageError(`--consent-day must be a date such as 2026-09-01, got ${day}.`)
+  return { source: source.trim(), day }
 }
 
 const languageOf = (text: string): 'ja' | 'en' => (text.toLowerCase().startsWith('ja') ? 'ja' : 'en')

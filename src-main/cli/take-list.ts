@@ -2,6 +2,7 @@ import type { Db } from '../../src-server/db/database.ts'
 import { isDemo, readDemoFile } from '../../src-server/desk/demo/make-demo.ts'
 import type { ExchangeKind } from '../../contract/office.ts'
 import { importFile } from '../../src-server/desk/import/import-file.ts'
+import { ImportStopped } from '../../src-server/desk/import/import-stopped.ts'
 import { importOfficeFile, isOfficeFile, type OfficeFileImport } from '../../src-server/desk/office/exchange/import-office-file.ts'
 import { settleAddresses, type KioskSettings } from '../../src-server/kiosk-settings.ts'
 import { createPrintCheck } from '../../src-server/pass/render/can-print.ts'
@@ -11,8 +12,14 @@ import { showProgress } from './progress-bar.ts'
 /** What a list is about: people, one thing of an event's office, or all of it; left out, its headings say. */
 export type ListKind = 'people' | 'event' | ExchangeKind
 
+/** Rows of one transaction: few enough that a running kiosk waits for less than a second. */
+const GROUP = 2_000
+
+/** A list, and for people the consent that everybody on it gave. */
+type PeopleList = Omit<OfficeFileImport, 'kind'> & { readonly consent?: { readonly source: string; readonly day: string } | undefined }
+
 /** Imports one list, with a bar on a terminal; answers the report. */
-export function takeList(settings: KioskSettings, list: Omit<OfficeFileImport, 'kind'>, kind?: ListKind): Promise<string> {
+export function takeList(settings: KioskSettings, list: PeopleList, kind?: ListKind): Promise<string> {
   return withData(settings, async ({ db, secrets }) => {
     const { eventSlug } = list
     if (eventSlug === null || (kind ? kind !== 'people' : isOfficeFile(list.bytes))) {
@@ -20,9 +27,11 @@ export function takeList(settings: KioskSettings, list: Omit<OfficeFileImport, '
     }
     const progress = showProgress(process.stderr)
     try {
-      const deps = { db, secrets, now: Date.now, webUrl: await webUrlOf(db, settings), canPrint: await createPrintCheck() }
+      const deps = { db, secrets, now: Date.now, webUrl: await webUrlOf(db, settings), canPrint: await createPrintCheck(), group: GROUP }
       const { report } = await importFile(deps, { ...list, eventSlug, onProgress: progress.show })
       return report
+    } catch (error) {
+      throw error instanceof ImportStopped ? new Error(error.sentence(list.language), { cause: error.cause }) : error
     } finally {
       progress.end()
     }

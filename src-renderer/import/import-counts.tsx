@@ -7,28 +7,29 @@ import { KeyCap } from '../ui/key-cap.tsx'
 interface ImportCountsProps {
   readonly counts: ImportPreview['counts']
   readonly editable: boolean
-  readonly mapping: boolean
   /** F3 has something to fix. */
   readonly fixable: boolean
 }
 
 /** How many rows of each kind, and the keys for the rows. */
-export function ImportCounts({ counts, editable, mapping, fixable }: ImportCountsProps): ReactElement {
+export function ImportCounts({ counts, editable, fixable }: ImportCountsProps): ReactElement {
   const { t } = useWords()
   return (
-    <FileCounts counts={counts}>
+    <FileCounts counts={counts} flagged={counts.flagged}>
       <p className="import-counts__keys">
-        {counts.refused > 0 && (
+        {counts.refused + counts.flagged > 0 && (
           <>
             <span>
-              <KeyCap off={mapping}>↓</KeyCap> {t('import.next')}
+              <KeyCap>↓</KeyCap> {t('import.next')}
             </span>
             <span>
-              <KeyCap off={!fixable || mapping}>F3</KeyCap> {t('import.fixHere')}
+              <KeyCap off={!fixable}>F3</KeyCap> {t('import.fixHere')}
             </span>
-            <span>
-              <KeyCap>E</KeyCap> {t('import.errors')}
-            </span>
+            {counts.refused > 0 && (
+              <span>
+                <KeyCap>E</KeyCap> {t('import.errors')}
+              </span>
+            )}
           </>
         )}
         {editable && (

@@ -11,25 +11,30 @@ import { ChooseFile } from '../parts/file-preview.tsx'
 import { NextStrip } from '../parts/next-strip.tsx'
 import { Body } from '../ui/body.tsx'
 import './import.css'
+import { ColumnStage } from './column-stage.tsx'
+import { saveExampleList } from './example-list.ts'
 import { ImportCounts } from './import-counts.tsx'
-import { ImportTable } from './import-table.tsx'
-import { MapColumns } from './map-columns.tsx'
+import { fixableColumn, ImportTable } from './import-table.tsx'
 import { useImport, type Importing } from './use-import.ts'
 import { useImportSign } from './use-import-sign.ts'
+import { WantedColumns } from './wanted-columns.tsx'
 
-/** Attendees from a file: choose, look, map, fix, import. */
+/** Attendees from a file: choose, check the columns and the rows, fix, import. */
 export function ImportScreen({ onDone }: { readonly onDone: () => void }): ReactElement {
   const { event } = useDesk()
-  const { t } = useWords()
+  const { t, language } = useWords()
   const importing = useImport(event.eventId)
   const { preview } = importing
   const chooser = useRef<HTMLInputElement>(null)
-  const [mapping, setMapping] = useState(false)
+  /** The list whose columns were checked; the first look at a new list is at its columns. */
+  const [checked, setChecked] = useState<string | null>(null)
   const [line, setLine] = useState<number | null>(null)
   const [fixing, setFixing] = useState(false)
   const rows = preview?.rows ?? []
-  const selected = rows.find((row) => row.line === line) ?? rows.find((row) => row.result === 'refused') ?? null
+  const selected = rows.find((row) => row.line === line) ?? rows.find(isMarked) ?? null
   const editable = preview?.state === 'preview'
+  const mapping = editable && (checked !== preview.importId || preview.missing.some((one) => one === 'name' || one === 'identity'))
+  const canFix = editable && preview !== null && selected !== null && fixableColumn(preview, selected) !== null
   const good = preview ? preview.counts.new + preview.counts.changed : 0
   useDroppedFiles(importing.start)
   usePastedFiles(importing.start)
@@ -38,35 +43,38 @@ export function ImportScreen({ onDone }: { readonly onDone: () => void }): React
     const next = nextRow(rows, selected, by)
     if (next) setLine(next.line)
   }
-  const enter = enterOf({ importing, good, mapping, onChoose: () => chooser.current?.click(), onMapped: () => setMapping(false), onDone })
+  /** Stores what was typed, and goes to the next row that needs it. */
+  const fix = async (column: number, text: string | null): Promise<void> => {
+    setFixing(false)
+    if (!selected || text === null) return
+    const next = await importing.fix(selected.line, column, text)
+    if (next) setLine(afterFix(next.rows, selected.line))
+  }
+  const enter = enterOf({ importing, good, onChoose: () => chooser.current?.click(), onDone })
+  const example = (): void => saveExampleList(language)
   useImportSign({ importing, mapping, fixing: fixing ? selected : null, good, enter })
-  useKeys({
-    Enter: enter && !fixing ? { run: enter } : undefined,
-    ArrowDown: rows.length > 0 ? { run: () => step(1) } : undefined,
-    ArrowUp: rows.length > 0 ? { run: () => step(-1) } : undefined,
-    F3: editable && selected?.result === 'refused' ? { run: () => setFixing(true) } : undefined,
-    KeyE: preview && preview.counts.refused > 0 ? { run: () => saveErrors(preview.importId) } : undefined,
-    KeyM: editable ? { run: () => setMapping(!mapping) } : undefined,
-    Escape: mapping ? { run: () => setMapping(false) } : undefined,
-  })
+  useKeys(
+    mapping
+      ? {}
+      : {
+          Enter: enter && !fixing ? { run: enter } : undefined,
+          ArrowDown: rows.length > 0 ? { run: () => step(1) } : undefined,
+          ArrowUp: rows.length > 0 ? { run: () => step(-1) } : undefined,
+          F3: canFix ? { run: () => setFixing(true) } : undefined,
+          KeyE: preview && preview.counts.refused > 0 ? { run: () => saveErrors(preview.importId) } : undefined,
+          KeyM: editable ? { run: () => setChecked(null) } : undefined,
+          KeyX: preview ? undefined : { run: example },
+        },
+  )
+  if (preview && mapping) return <ColumnStage key={preview.importId} importing={importing} preview={preview} onDone={() => setChecked(preview.importId)} />
   return (
     <Body foot={<NextStrip />}>
       <input ref={chooser} type="file" accept=".csv,.tsv,.txt,text/csv" hidden onChange={(event) => takeFile(event.currentTarget, importing.start)} />
-      {!preview && <ChooseFile drop={t('import.drop')} formats={t('import.formats')} onChoose={() => chooser.current?.click()} />}
-      {preview && <ImportCounts counts={preview.counts} editable={editable} mapping={mapping} fixable={editable && selected?.result === 'refused'} />}
-      {preview && mapping && <MapColumns preview={preview} onMap={importing.map} />}
-      {preview && !mapping && (
-        <ImportTable
-          preview={preview}
-          selected={selected}
-          fixing={fixing}
-          onSelect={(row) => setLine(row.line)}
-          onFix={(column, text) => {
-            setFixing(false)
-            if (selected && text !== null) importing.fix(selected.line, column, text)
-          }}
-        />
-      )}
+      {!preview && <ChooseFile low drop={t('import.drop')} formats={t('import.formats')} onChoose={() => chooser.current?.click()} />}
+      {!preview && <WantedColumns onExample={example} />}
+      {preview && <ImportCounts counts={preview.counts} editable={editable} fixable={canFix} />}
+      {preview && preview.ignored.length > 0 && <p className="import-ignored">{t('import.ignored', { names: preview.ignored.join(t('list.comma')) })}</p>}
+      {preview && <ImportTable preview={preview} selected={selected} fixing={fixing} onSelect={(row) => setLine(row.line)} onFix={(column, text) => void fix(column, text)} />}
     </Body>
   )
 }
@@ -74,29 +82,37 @@ export function ImportScreen({ onDone }: { readonly onDone: () => void }): React
 interface EnterFacts {
   readonly importing: Importing
   readonly good: number
-  readonly mapping: boolean
   readonly onChoose: () => void
-  readonly onMapped: () => void
   readonly onDone: () => void
 }
 
 /** What Enter does at this moment; null while something runs. */
-function enterOf({ importing, good, mapping, onChoose, onMapped, onDone }: EnterFacts): (() => void) | null {
+function enterOf({ importing, good, onChoose, onDone }: EnterFacts): (() => void) | null {
   const { preview } = importing
   if (importing.reading) return null
   if (!preview) return onChoose
-  if (mapping) return onMapped
   if (preview.state === 'done') return onDone
   if (preview.state === 'running') return null
   return good > 0 || preview.state === 'failed' ? importing.apply : importing.restart
 }
 
-/** Down goes to the next error; without errors, to the next row. */
+/** Refused, or to be looked at. */
+const isMarked = (row: ImportRow): boolean => row.result === 'refused' || row.warnings.length > 0
+
+/** Down goes to the next row that is refused or flagged, also from a row in between; without such rows, to the next row. */
 export function nextRow(rows: readonly ImportRow[], from: ImportRow | null, by: 1 | -1): ImportRow | null {
-  const errors = rows.filter((row) => row.result === 'refused')
-  const list = errors.length > 0 ? errors : rows
-  const at = from ? list.findIndex((row) => row.line === from.line) : -1
-  return list[Math.max(0, Math.min(list.length - 1, at + by))] ?? null
+  const marked = rows.filter(isMarked)
+  const list = marked.length > 0 ? marked : rows
+  if (!from) return list[0] ?? null
+  const further = by === 1 ? list.find((row) => row.line > from.line) : list.findLast((row) => row.line < from.line)
+  return further ?? list.find((row) => row.line === from.line) ?? list.at(by === 1 ? -1 : 0) ?? null
+}
+
+/** The line to go to after a fix: the same one while it is still marked, else the next marked one, else the first. */
+export function afterFix(rows: readonly ImportRow[], line: number): number {
+  const fixed = rows.find((row) => row.line === line)
+  if (fixed && isMarked(fixed)) return line
+  return (rows.find((row) => row.line > line && isMarked(row)) ?? rows.find(isMarked))?.line ?? line
 }
 
 /** Copied rows, or a copied file, pasted outside of a field. */

@@ -23,6 +23,12 @@ function columnsOf(preview: ImportPreview): Column[] {
   })
 }
 
+/** The first wrong or flagged cell of a row that is shown, and so can be corrected here; null when there is none. */
+export function fixableColumn(preview: ImportPreview, row: ImportRow): number | null {
+  const shown = new Set<number>(Object.values(preview.mapping))
+  return [...row.problems, ...row.warnings].find(({ column }) => shown.has(column))?.column ?? null
+}
+
 /** The rows, the wrong cell framed, its cause below it. */
 export function ImportTable({ preview, selected, fixing, onSelect, onFix }: ImportTableProps): ReactElement {
   const { t } = useWords()
@@ -47,7 +53,7 @@ export function ImportTable({ preview, selected, fixing, onSelect, onFix }: Impo
         <tbody>
           {preview.rows.map((one) => (
             <Fragment key={one.line}>
-              <Row row={one} columns={columns} on={one === selected} innerRef={one === selected ? row : undefined} fixing={fixing && one === selected} onSelect={onSelect} onFix={onFix} />
+              <Row row={one} columns={columns} on={one === selected} innerRef={one === selected ? row : undefined} fixAt={fixing && one === selected ? fixableColumn(preview, one) : null} onSelect={onSelect} onFix={onFix} />
               <Causes row={one} columns={columns} on={one === selected} />
             </Fragment>
           ))}
@@ -62,22 +68,23 @@ interface RowProps {
   readonly row: ImportRow
   readonly columns: readonly Column[]
   readonly on: boolean
-  readonly fixing: boolean
+  /** The cell that is being corrected. */
+  readonly fixAt: number | null
   readonly innerRef: React.Ref<HTMLTableRowElement> | undefined
   readonly onSelect: (row: ImportRow) => void
   readonly onFix: (column: number, text: string | null) => void
 }
 
-function Row({ row, columns, on, fixing, innerRef, onSelect, onFix }: RowProps): ReactElement {
+function Row({ row, columns, on, fixAt, innerRef, onSelect, onFix }: RowProps): ReactElement {
   const { t } = useWords()
   const wrong = new Set(row.problems.map((problem) => problem.column))
-  const fixAt = row.problems.find((problem) => problem.column >= 0)?.column ?? columns[0]?.index ?? 0
+  const flagged = new Set(row.warnings.map((warning) => warning.column))
   return (
     <tr ref={innerRef} className={on ? 'table__row table__row--on' : 'table__row'} aria-current={on} onClick={() => onSelect(row)}>
       <td className="table__number">{row.line}</td>
       {columns.map(({ field, index }) => {
         const text = row.cells[index] ?? ''
-        if (fixing && index === fixAt) {
+        if (index === fixAt) {
           return (
             <td key={field} className="import-table__wrong">
               <FixCell text={text} label={t(`import.field.${field}`)} onDone={(next) => onFix(index, next)} />
@@ -85,7 +92,7 @@ function Row({ row, columns, on, fixing, innerRef, onSelect, onFix }: RowProps):
           )
         }
         return (
-          <td key={field} className={cellClass(field, wrong.has(index))}>
+          <td key={field} className={cellClass(field, wrong.has(index), flagged.has(index))}>
             {text || (wrong.has(index) ? t('import.empty') : '')}
           </td>
         )
@@ -97,8 +104,9 @@ function Row({ row, columns, on, fixing, innerRef, onSelect, onFix }: RowProps):
   )
 }
 
-function cellClass(field: ImportField, wrong: boolean): string {
-  return `${field === 'name' ? 'import-table__name' : ''} ${wrong ? 'import-table__wrong' : ''}`.trim()
+function cellClass(field: ImportField, wrong: boolean, flagged: boolean): string {
+  const mark = wrong ? 'import-table__wrong' : flagged ? 'import-table__flagged' : ''
+  return `${field === 'name' ? 'import-table__name' : ''} ${mark}`.trim()
 }
 
 /** The wrong cell as a field. Enter takes the text, Esc leaves it. */
@@ -114,11 +122,13 @@ function FixCell({ text, label, onDone }: { readonly text: string; readonly labe
 
 function Causes({ row, columns, on }: { readonly row: ImportRow; readonly columns: readonly Column[]; readonly on: boolean }): ReactElement | null {
   const { language } = useWords()
-  if (row.problems.length === 0) return null
+  const said = [...row.problems, ...row.warnings]
+  if (said.length === 0) return null
+  const tone = row.problems.length === 0 ? ' import-table__causes--flagged' : ''
   return (
-    <tr className={on ? 'import-table__causes import-table__causes--on' : 'import-table__causes'}>
+    <tr className={`import-table__causes${on ? ' import-table__causes--on' : ''}${tone}`}>
       <td />
-      <td colSpan={columns.length + 1}>{row.problems.map((problem) => problem[language]).join(' ')}</td>
+      <td colSpan={columns.length + 1}>{said.map((one) => one[language]).join(' ')}</td>
     </tr>
   )
 }

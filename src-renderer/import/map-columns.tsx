@@ -1,41 +1,85 @@
-import { useEffect, useRef, type ReactElement } from 'react'
+import { useRef, useEffect, useState, type ReactElement } from 'react'
 import { IMPORT_FIELDS, type ImportField, type ImportMapping, type ImportPreview } from '../../contract/desk.ts'
 import { useWords } from '../i18n/i18n.ts'
+import { Chip } from '../ui/chip.tsx'
+import { Picker } from '../ui/picker.tsx'
 
 /** Samples of a column that are shown beside it. */
 const SAMPLES = 3
 
-/** What each column of the file is; a field is one column's at most. */
-export function MapColumns({ preview, onMap }: { readonly preview: ImportPreview; readonly onMap: (mapping: ImportMapping) => void }): ReactElement {
+interface MapColumnsProps {
+  readonly preview: ImportPreview
+  readonly onMap: (mapping: ImportMapping) => void
+}
+
+/** What each column of the file is; a field is one column's at most. Arrows move from column to column and change nothing. */
+export function MapColumns({ preview, onMap }: MapColumnsProps): ReactElement {
   const { t } = useWords()
-  const first = useRef<HTMLSelectElement>(null)
+  const fields = useRef<(HTMLElement | null)[]>([])
+  const [row, setRow] = useState(0)
+  /** Heading that a column's field was taken from. */
+  const [moved, setMoved] = useState<ReadonlyMap<number, string>>(new Map())
   useEffect(() => {
-    first.current?.focus()
+    fields.current[0]?.focus()
   }, [])
   const fieldAt = (index: number): ImportField | '' => IMPORT_FIELDS.find((field) => preview.mapping[field] === index) ?? ''
+  const options = [{ value: '', label: t('import.noColumn') }, ...IMPORT_FIELDS.map((field) => ({ value: field, label: t(`import.field.${field}`) }))]
+  const choose = (index: number, field: ImportField | ''): void => {
+    const from = field === '' ? undefined : preview.mapping[field]
+    const next = new Map(moved)
+    next.delete(index)
+    if (from !== undefined && from !== index) next.set(index, titleOf(preview, from))
+    setMoved(next)
+    onMap(remap(preview.mapping, index, field))
+  }
+  const headings = ['import.columns.heading', 'import.columns.becomes', 'import.columns.holds'] as const
   return (
-    <ul className="map-columns">
-      {preview.header.map((title, index) => (
-        <li key={`${index} ${title}`}>
-          <span className="map-columns__title">{title || String(index + 1)}</span>
-          <select
-            ref={index === 0 ? first : undefined}
-            aria-label={title}
-            value={fieldAt(index)}
-            onChange={(event) => onMap(remap(preview.mapping, index, event.target.value as ImportField | ''))}
-          >
-            <option value="">{t('import.noColumn')}</option>
-            {IMPORT_FIELDS.map((field) => (
-              <option key={field} value={field}>
-                {t(`import.field.${field}`)}
-              </option>
-            ))}
-          </select>
-          <span className="map-columns__samples">{preview.rows.slice(0, SAMPLES).map((row) => row.cells[index] ?? '').join(' · ')}</span>
-        </li>
+    <div className="map-columns" role="table" aria-label={t('import.columns')}>
+      <div className="map-columns__head" role="row">
+        {headings.map((heading) => (
+          <span key={heading} role="columnheader">
+            {t(heading)}
+          </span>
+        ))}
+      </div>
+      {preview.header.map((_, index) => (
+        <div key={index} className={index === row ? 'map-columns__row map-columns__row--on' : 'map-columns__row'} role="row">
+          <span className="map-columns__title" role="rowheader">
+            {titleOf(preview, index)}
+          </span>
+          <span role="cell">
+            <Picker
+              label={titleOf(preview, index)}
+              value={fieldAt(index)}
+              options={options}
+              empty={fieldAt(index) === ''}
+              fieldRef={(element) => {
+                fields.current[index] = element
+              }}
+              onFocus={() => setRow(index)}
+              onMove={(by) => fields.current[index + by]?.focus()}
+              onChange={(field) => choose(index, field as ImportField | '')}
+            />
+          </span>
+          <span className="map-columns__holds" role="cell">
+            {moved.has(index) && (
+              <Chip glyph="warning" tone="hold">
+                {t('import.columns.moved', { name: moved.get(index) ?? '' })}
+              </Chip>
+            )}
+            <span className="map-columns__samples">{samplesOf(preview, index).join(' · ') || t('import.columns.empty')}</span>
+          </span>
+        </div>
       ))}
-    </ul>
+    </div>
   )
+}
+
+const titleOf = (preview: ImportPreview, index: number): string => preview.header[index] || String(index + 1)
+
+function samplesOf(preview: ImportPreview, index: number): string[] {
+  const cells = preview.rows.map((row) => row.cells[index]?.trim() ?? '').filter((cell) => cell !== '')
+  return [...new Set(cells)].slice(0, SAMPLES)
 }
 
 /** The mapping with one column meaning something else. */

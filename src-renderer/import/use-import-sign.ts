@@ -8,6 +8,7 @@ import type { Importing } from './use-import.ts'
 
 interface ImportSign {
   readonly importing: Importing
+  /** The stage of the columns is on screen and has a sign of its own. */
   readonly mapping: boolean
   /** The row that is being corrected. */
   readonly fixing: ImportRow | null
@@ -28,7 +29,7 @@ export function useImportSign(facts: ImportSign): void {
   const format = useFormat()
   const { importing, enter } = facts
   const { enter: label, ...said } = sign()
-  useSign({ ...said, size: 'small', ...(label && enter && { actions: [{ cap: 'Enter', label, run: enter }] }) })
+  useSign(facts.mapping ? null : { ...said, size: 'small', ...(label && enter && { actions: [{ cap: 'Enter', label, run: enter }] }) })
 
   function sign(): Said {
     const { reading, failure, preview } = importing
@@ -40,7 +41,6 @@ export function useImportSign(facts: ImportSign): void {
     if (facts.fixing) {
       return { tone: 'idle', picture: 'pencil', title: t('import.fixing.sign', { line: facts.fixing.line }), detail: t('import.fixing.detail'), enter: t('import.fixing.key') }
     }
-    if (facts.mapping) return { tone: 'idle', picture: 'sheet', title: t('import.mapping.sign'), detail: t('import.mapping.detail') }
     return ofState(preview)
   }
 
@@ -50,13 +50,18 @@ export function useImportSign(facts: ImportSign): void {
     const { good } = facts
     const enterGood = t('import.key', { count: good })
     if (state === 'running') return { tone: 'work', title: t('import.running.sign'), detail: t('import.running.detail', { done: format.count(done), of: format.count(good) }) }
-    if (state === 'failed') return { tone: 'hold', title: t('import.failed.sign'), detail: t('import.failed.detail', { done }), enter: enterGood }
+    if (state === 'failed') {
+      const why = t(`import.stopped.${preview.stopped ?? 'internal_error'}`)
+      return { tone: 'hold', title: t('import.failed.sign'), detail: t('import.failed.detail', { done: format.count(done), of: format.count(good), why }), enter: t('import.failed.key') }
+    }
     if (state === 'done') {
       const { new: fresh, changed, unchanged, refused } = counts
-      return { tone: 'go', title: t('import.done.sign'), detail: t('import.done.detail', { new: fresh, changed, unchanged, refused }), enter: t('import.done.key') }
+      const values = { new: format.count(fresh), changed: format.count(changed), unchanged: format.count(unchanged), refused: format.count(refused) }
+      return { tone: 'go', title: t('import.done.sign'), detail: t('import.done.detail', values), enter: t('import.done.key') }
     }
     if (counts.refused > 0) return { tone: 'hold', title: t('import.fix.sign', { count: counts.refused }), detail: from, ...(good > 0 && { enter: enterGood }) }
     if (good === 0) return { tone: 'idle', picture: 'sheet', title: t('import.nothing.sign'), detail: t('import.nothing.detail', { name }), enter: t('import.choose.key') }
+    if (counts.flagged > 0) return { tone: 'hold', title: t('import.flagged.sign', { count: counts.flagged }), detail: from, enter: enterGood }
     return { tone: 'go', title: t('import.good.sign', { count: good }), detail: from, enter: enterGood, sound: 'match' }
   }
 }

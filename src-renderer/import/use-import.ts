@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ImportMapping, ImportPreview } from '../../contract/desk.ts'
+import type { ImportConsent, ImportMapping, ImportPreview } from '../../contract/desk.ts'
 import { deskEndpoints } from '../../contract/desk-endpoints.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { call, type FailureCode } from '../api/call.ts'
@@ -16,8 +16,10 @@ export interface Importing {
   readonly reading: string | null
   readonly failure: FailureCode | null
   readonly start: (file: Blob, fileName: string) => void
-  readonly map: (mapping: ImportMapping) => void
-  readonly fix: (line: number, column: number, text: string) => void
+  /** The changes answer the list as it is then; null when they failed. */
+  readonly map: (mapping: ImportMapping) => Promise<ImportPreview | null>
+  readonly consent: (consent: ImportConsent) => Promise<ImportPreview | null>
+  readonly fix: (line: number, column: number, text: string) => Promise<ImportPreview | null>
   readonly apply: () => void
   readonly restart: () => void
 }
@@ -42,8 +44,11 @@ export function useImport(eventId: string): Importing {
     client.setQueryData(['import', next.importId], next)
     setImportId(next.importId)
   }
-  const change = (body: { mapping?: ImportMapping; fix?: { line: number; column: number; text: string } }): void => {
-    if (importId) void act(() => call(deskEndpoints.changeImport, { params: { importId }, body })).then(show)
+  const change = async (body: { mapping?: ImportMapping; consent?: ImportConsent; fix?: { line: number; column: number; text: string } }): Promise<ImportPreview | null> => {
+    if (!importId) return null
+    const next = await act(() => call(deskEndpoints.changeImport, { params: { importId }, body }))
+    show(next)
+    return next
   }
 
   async function start(file: Blob, fileName: string): Promise<void> {
@@ -60,6 +65,7 @@ export function useImport(eventId: string): Importing {
     failure: tooLarge ? 'payload_too_large' : failure,
     start: (file, fileName) => void start(file, fileName),
     map: (mapping) => change({ mapping }),
+    consent: (consent) => change({ consent }),
     fix: (line, column, text) => change({ fix: { line, column, text } }),
     apply: () => {
       if (!importId) return

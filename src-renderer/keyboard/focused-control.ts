@@ -14,6 +14,11 @@ export function ownsKey(target: EventTarget | null, code: string): boolean {
   if (target instanceof HTMLInputElement && ['radio', 'checkbox', 'range'].includes(target.type)) {
     return code === 'Space' || code.startsWith('Arrow')
   }
+  // A closed list opens with Space and hands arrows on from field to field; an open one has its keys for itself.
+  if (target instanceof HTMLElement && target.role === 'combobox') {
+    const own = ['Space', 'ArrowUp', 'ArrowDown', ...(target.ariaExpanded === 'true' ? ['Enter', 'Escape', 'Home', 'End'] : [])]
+    return own.includes(code)
+  }
   if (target instanceof HTMLElement && target.closest('button, a[href]')) return code === 'Enter' || code === 'Space'
   return false
 }

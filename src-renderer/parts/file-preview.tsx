@@ -27,8 +27,15 @@ export function ChooseFile({ drop, formats, onChoose, low = false }: ChooseFileP
 type Result = 'new' | 'changed' | 'unchanged' | 'refused'
 const RESULTS = ['new', 'changed', 'unchanged', 'refused'] as const
 
+interface FileCountsProps {
+  readonly counts: Readonly<Record<Result, number>>
+  /** Rows that are imported and should be looked at. */
+  readonly flagged?: number
+  readonly children?: ReactNode
+}
+
 /** How many rows of each kind; the keys for the rows stand at the end of the line. */
-export function FileCounts({ counts, children }: { readonly counts: Readonly<Record<Result, number>>; readonly children?: ReactNode }): ReactElement {
+export function FileCounts({ counts, flagged = 0, children }: FileCountsProps): ReactElement {
   const { t } = useWords()
   const format = useFormat()
   return (
@@ -39,6 +46,12 @@ export function FileCounts({ counts, children }: { readonly counts: Readonly<Rec
           <strong>{format.count(counts[result])}</strong>
         </p>
       ))}
+      {flagged > 0 && (
+        <p className="file-counts__flagged">
+          <span className="meta">{t('import.flagged')}</span>
+          <strong>{format.count(flagged)}</strong>
+        </p>
+      )}
       {children}
     </div>
   )

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../db/database.ts'
+import { insertMany } from '../db/insert-many.ts'
 import { asCount, isoTime } from '../db/rows.ts'
 
 export type EntryState = 'UNUSED' | 'USED' | 'PENDING' | 'CANCELLED'
@@ -73,9 +74,9 @@ export async function insertEntry(db: Db, entry: NewEntry, now: number): Promise
   if (id !== null && entry.state !== 'CANCELLED') await addPlaces(db, [entry.ticketId])
 }
 
-/** Stores many new entries, `chunk` in one statement, and counts their places. Throws a unique violation on a repeat. */
-export async function insertEntries(db: Db, rows: readonly Record<string, unknown>[], chunk: number): Promise<void> {
-  await db.batchInsert('entries', [...rows], chunk)
+/** Stores many new entries and counts their places. Throws a unique violation on a repeat. */
+export async function insertEntries(db: Db, rows: readonly Record<string, unknown>[]): Promise<void> {
+  await insertMany(db, 'entries', rows)
   await addPlaces(db, rows.filter((row) => row.state !== 'CANCELLED').map((row) => row.ticket_id as string))
 }
 

@@ -38,23 +38,40 @@ export function checkConsentName(name: { document: string; version: string }): v
   if (known.version !== name.version) throw invalidField('version', `must be ${known.version}, got ${name.version}`)
 }
 
+/** A consent as it is stored. `recordedBy`: who of the staff; `source`: how it was given, where that was outside of PassDesk. */
+export interface GivenConsent {
+  readonly userId: string
+  readonly document: string
+  readonly version: string
+  readonly recordedBy: string | null
+  readonly source?: string | null
+  /** When it was given, in milliseconds. */
+  readonly now: number
+}
+
+export const consentRow = (consent: GivenConsent): Record<string, unknown> => ({
+  user_id: consent.userId,
+  document: consent.document,
+  version: consent.version,
+  given_at: isoTime(consent.now),
+  recorded_by: consent.recordedBy,
+  source: consent.source ?? null,
+})
+
+/** Those of the people (at most 500) whose consent to print the pass is recorded. */
+export async function consentsIn(db: Db, userIds: readonly string[]): Promise<{ user_id: string }[]> {
+  const [required] = REQUIRED_CONSENTS
+  return db('consents').where({ ...required }).whereIn('user_id', [...userIds]).select('user_id')
+}
+
 /**
  * Recording twice keeps the first record. `recordedBy`: the staff member when it was given at the desk. Every list that
  * shows the person moves on: their own, and those of the events they have an entry for.
  */
-export async function recordConsent(
-  db: Db,
-  consent: { userId: string; document: string; version: string; recordedBy: string | null; now: number },
-): Promise<void> {
+export async function recordConsent(db: Db, consent: GivenConsent): Promise<void> {
   await db.transaction(async (trx) => {
     const recorded = await trx('consents')
-      .insert({
-        user_id: consent.userId,
-        document: consent.document,
-        version: consent.version,
-        given_at: isoTime(consent.now),
-        recorded_by: consent.recordedBy,
-      })
+      .insert(consentRow(consent))
       .onConflict(['user_id', 'document', 'version'])
       .ignore()
       .returning('user_id')

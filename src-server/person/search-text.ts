@@ -37,10 +37,23 @@ const MOST_QUERY = 160
 export function searchText(person: SearchablePerson): string {
   const names = nameReadings(person.name).map((reading) => MARK.name + reading.text)
   const kana = nameReadings(person.kana).map((reading) => MARK.kana + reading.text)
-  const others = [person.affiliation, person.title, person.university].flatMap((field) => readingsOf(field ?? ''))
-  const plain = [person.email, person.externalId].map((field) => plainOf(traceText(field ?? '')))
-  const texts = new Set([...others, ...plain].filter((reading) => reading.text !== '').map((reading) => MARK.other + reading.text))
+  const others = [person.affiliation, person.title, person.university].flatMap((field) => sharedReadings(field ?? ''))
+  const plain = [person.email, person.externalId].map((field) => plainOf(traceText(field ?? '')).text)
+  const texts = new Set([...others, ...plain].filter((text) => text !== '').map((text) => MARK.other + text))
   return [...names, ...kana, ...texts].join('')
+}
+
+/** Affiliations, titles and universities whose readings are kept: many people share them. */
+const KEPT_READINGS = 2_000
+const keptReadings = new Map<string, readonly string[]>()
+
+function sharedReadings(field: string): readonly string[] {
+  const known = keptReadings.get(field)
+  if (known) return known
+  const texts = readingsOf(field).map((reading) => reading.text)
+  if (keptReadings.size >= KEPT_READINGS) keptReadings.clear()
+  keptReadings.set(field, texts)
+  return texts
 }
 
 /**

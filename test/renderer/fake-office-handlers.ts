@@ -63,7 +63,13 @@ export function createOfficeHandlers(world: World, touch: () => void): Readonly<
         row.line === body.fix?.line ? { ...row, cells: row.cells.with(body.fix.column, body.fix.text), result: 'new' as const, problems: [] } : row,
       )
       const refused = rows.filter((row) => row.result === 'refused').length
-      world.import = { ...now, rows, mapping: body.mapping ?? now.mapping, counts: { ...now.counts, refused, new: now.counts.total - refused } }
+      const mapping = body.mapping ?? now.mapping
+      const hadConsent = now.mapping.consent !== undefined
+      const from = mapping.consent !== undefined && !hadConsent ? { from: 'column' as const } : {}
+      const consent = { ...now.consent, ...body.consent, ...from }
+      const missing = mapping.name === undefined ? (['name'] as const) : []
+      const changed = body.fix ? { ...now.counts, refused, new: now.counts.total - refused } : now.counts
+      world.import = { ...now, rows, mapping, consent, missing: [...missing], counts: changed }
       return world.import
     },
     applyImport: () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ImportRow } from '../../contract/desk.ts'
 import { CreateEvent } from '../../contract/desk.ts'
 import { metresTyped } from '../../src-renderer/devices/metres-left.tsx'
-import { nextRow } from '../../src-renderer/import/import-screen.tsx'
+import { afterFix, nextRow } from '../../src-renderer/import/import-screen.tsx'
 import { remap } from '../../src-renderer/import/map-columns.tsx'
 import { emptyEvent, eventBody, slugOf } from '../../src-renderer/parts/event-form.tsx'
 import { printerAddress } from '../../src-renderer/parts/printer-address.ts'
@@ -64,7 +64,7 @@ describe('what people type', () => {
 })
 
 describe('a list of attendees', () => {
-  const row = (line: number, result: ImportRow['result']): ImportRow => ({ line, cells: [], result, problems: [] })
+  const row = (line: number, result: ImportRow['result']): ImportRow => ({ line, cells: [], result, problems: [], warnings: [] })
 
   it('gives a column another meaning, and a meaning to one column only', () => {
     expect(remap({ name: 0, kana: 1 }, 1, 'title')).toEqual({ name: 0, title: 1 })
@@ -76,8 +76,19 @@ describe('a list of attendees', () => {
     const rows = [row(2, 'new'), row(3, 'refused'), row(4, 'new'), row(5, 'refused')]
     expect(nextRow(rows, rows[1]!, 1)?.line).toBe(5)
     expect(nextRow(rows, rows[3]!, 1)?.line).toBe(5)
+    expect(nextRow(rows, rows[2]!, 1)?.line).toBe(5)
+    expect(nextRow(rows, rows[2]!, -1)?.line).toBe(3)
     expect(nextRow(rows.slice(0, 1), null, 1)?.line).toBe(2)
     expect(nextRow([], null, 1)).toBeNull()
+  })
+
+  it('goes to the next error after a fix, stays where one is left, and begins again at the end', () => {
+    const flagged = { ...row(7, 'new'), warnings: [{ column: 0, code: 'damaged', ja: '', en: '' }] }
+    expect(afterFix([row(2, 'new'), row(3, 'new'), row(5, 'refused'), flagged], 3)).toBe(5)
+    expect(afterFix([row(3, 'refused'), row(5, 'refused')], 3)).toBe(3)
+    expect(afterFix([row(3, 'new'), row(5, 'new'), flagged], 5)).toBe(7)
+    expect(afterFix([row(3, 'refused'), row(5, 'new')], 5)).toBe(3)
+    expect(afterFix([row(3, 'new')], 3)).toBe(3)
   })
 })
 

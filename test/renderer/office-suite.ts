@@ -1,26 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { ImportPreview } from '../../contract/desk.ts'
 import { scan, type DeskBrowser, type OpenDesk } from './desk-browser.ts'
 import { barsPng, hashOf } from './fake-image.ts'
 import { addJob, addPerson, makePrinter, type World } from './fake-world.ts'
-
-const IMPORT: ImportPreview = {
-  importId: randomUUID(),
-  fileName: 'attendees.csv',
-  encoding: 'Shift_JIS',
-  pretix: false,
-  header: ['氏名', 'フリガナ', 'mail'],
-  mapping: { name: 0, kana: 1, email: 2 },
-  counts: { total: 3, new: 1, changed: 0, unchanged: 0, refused: 2 },
-  rows: [
-    { line: 2, cells: ['高橋 陽菜', 'たかはし ひな', 'hina@kumo.example'], result: 'new', problems: [] },
-    { line: 3, cells: ['中村 蓮', 'なかむら れん', 'ren＠waseda'], result: 'refused', problems: [{ column: 2, code: 'email', ja: 'メールではありません', en: 'Not an e-mail address' }] },
-    { line: 4, cells: ['', '', 'info@hokuto.example'], result: 'refused', problems: [{ column: 0, code: 'name', ja: '名前がありません', en: 'Name is missing' }] },
-  ],
-  state: 'preview',
-  done: 0,
-}
 
 /** Everything behind the peak: jobs, devices, editing, lists, staff. */
 export function officeSuite(open: DeskBrowser['open']): void {
@@ -154,46 +136,6 @@ export function officeSuite(open: DeskBrowser['open']): void {
     await desk.says('Added with the registered text — This email has an account. Kept as registered: Name, Affiliation.')
     await desk.press('Enter')
     await desk.says('Check the text')
-  })
-
-  it('an attendee list is looked at, fixed here, and imported', async () => {
-    const desk = await openReady((world) => void (world.import = IMPORT))
-    await room(desk, 'Attendee import')
-    await desk.says('Choose the attendee list')
-    await desk.page.locator('input[type=file]').setInputFiles({ name: 'attendees.csv', mimeType: 'text/csv', buffer: Buffer.from('氏名\n') })
-    await desk.says('Fix or skip 2 rows — attendees.csv, read as Shift_JIS, 3 rows')
-    expect(await desk.page.locator('.table__row--on').innerText()).toContain('ren＠waseda')
-    await desk.press('F3')
-    await desk.page.getByLabel('E-mail').fill('ren@waseda.example')
-    await desk.press('Enter')
-    await desk.says('Fix or skip 1 row')
-    await desk.press('Enter')
-    await desk.says('Imported')
-    await desk.press('Enter')
-    await desk.says('Scan the pass QR')
-  })
-
-  it('a list that is pasted is read like a file', async () => {
-    const desk = await openReady((world) => void (world.import = IMPORT))
-    await room(desk, 'Attendee import')
-    await desk.says('Choose the attendee list')
-    await desk.page.evaluate(() => {
-      const clipboardData = new DataTransfer()
-      clipboardData.setData('text/plain', '氏名\n高橋 陽菜\n')
-      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-    })
-    await desk.says('Fix or skip 2 rows — clipboard.csv')
-  })
-
-  it('columns of a list mean what staff say', async () => {
-    const desk = await openReady((world) => void (world.import = IMPORT))
-    await room(desk, 'Attendee import')
-    await desk.page.locator('input[type=file]').setInputFiles({ name: 'attendees.csv', mimeType: 'text/csv', buffer: Buffer.from('氏名\n') })
-    await desk.says('Fix or skip')
-    await desk.press('m')
-    await desk.says('Say what the columns are')
-    await desk.page.getByLabel('フリガナ').selectOption('title')
-    await expect.poll(() => desk.world.import?.mapping).toEqual({ name: 0, title: 1, email: 2 })
   })
 
   it('staff are added with a first password that is shown once, and taken away after a question', async () => {

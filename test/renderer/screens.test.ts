@@ -3,6 +3,7 @@ import { openDeskBrowser, type DeskBrowser } from './desk-browser.ts'
 import { deskSuite } from './desk-suite.ts'
 import { expressSuite } from './express-suite.ts'
 import { faultSuite } from './fault-suite.ts'
+import { importSuite } from './import-suite.ts'
 import { officeSuite } from './office-suite.ts'
 import { scanSuite } from './scan-suite.ts'
 import { shiftSuite } from './shift-suite.ts'
@@ -21,6 +22,7 @@ deskSuite(open)
 scanSuite(open)
 faultSuite(open)
 officeSuite(open)
+importSuite(open)
 startSuite(open)
 trainingSuite(open)
 expressSuite(open)

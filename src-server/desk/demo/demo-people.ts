@@ -116,7 +116,7 @@ async function storeEntries(deps: PeopleDeps, holders: readonly Somebody[], even
     const { approvalTicketId } = event
     const waiting = approvalTicketId === null ? [] : ids.slice(30, 34)
     const pending = waiting.map((userId) => entryRow({ eventId: event.eventId, userId, ticketId: approvalTicketId!, state: 'PENDING', source: 'demo' }, deps.now))
-    await insertEntries(deps.db, [...rows, ...pending], 50)
+    await insertEntries(deps.db, [...rows, ...pending])
   }
   return participants
 }

@@ -6,6 +6,7 @@ import { readPerson, type ImportedPerson } from './read-person.ts'
 import type { Table, TableRow } from './read-table.ts'
 import * as problem from './row-problems.ts'
 import type { RowProblem } from './row-problems.ts'
+import type { NameMisfit } from '../../pass/render/fit-check.ts'
 
 /** A cell that staff corrected in the preview; `column` counts from 0. */
 export interface CellFix {
@@ -19,6 +20,8 @@ export interface CheckOptions {
   readonly fixes?: readonly CellFix[]
   /** The characters of a text that have no glyph; nothing is checked without it. */
   readonly canPrint?: (text: string) => readonly string[]
+  /** Whether a name fits the event's label; nothing is checked without it. */
+  readonly nameFits?: ((person: ImportedPerson) => NameMisfit | null) | undefined
   /** Names of the event's tickets; a file's tickets are not checked without it. */
   readonly tickets?: readonly string[]
 }
@@ -30,6 +33,8 @@ export interface CheckedRow {
   readonly person: ImportedPerson
   /** Empty for a row that can be imported. */
   readonly problems: readonly RowProblem[]
+  /** What staff should look at; the row can be imported all the same. */
+  readonly warnings: readonly RowProblem[]
 }
 
 /** Turn the rows of a table into people, and say of each row what is wrong with it. Rows do not hide one another's faults. */
@@ -43,17 +48,17 @@ export function checkRows(table: Table, mapping: ImportMapping, options: CheckOp
     const read = readPerson(cells, mapping, side.position)
     const ticket = read.ticket === null ? null : (ticketNames.get(foldTicket(read.ticket)) ?? read.ticket)
     const person = { ...read, ticket }
-    if (ragged) return { line, cells, person, problems: [ragged] }
+    if (ragged) return { line, cells, person, problems: [ragged], warnings: [] }
     const problems = [
       ...controlProblems(cells, mapping),
       ...nameProblems(person, mapping),
       ...identityProblems(person, cells, mapping),
-      ...textProblems(person, mapping, options.canPrint),
+      ...textProblems(person, mapping),
       ...ticketProblems(person, mapping, options.tickets && ticketNames),
       ...statusProblems(cells, side.status),
       ...seen.problems(person, mapping, line),
     ]
-    return { line, cells, person, problems }
+    return { line, cells, person, problems, warnings: [...printWarnings(person, mapping, options), ...damageWarnings(person, mapping)] }
   })
 }
 
@@ -109,17 +114,35 @@ const TEXTS: readonly { readonly field: ImportField; readonly of: (person: Impor
   { field: 'qr', of: (person) => person.qr, printed: false },
 ]
 
-function textProblems(person: ImportedPerson, mapping: ImportMapping, canPrint: CheckOptions['canPrint']): readonly RowProblem[] {
-  return TEXTS.flatMap(({ field, of, printed }) => {
+function textProblems(person: ImportedPerson, mapping: ImportMapping): readonly RowProblem[] {
+  return TEXTS.flatMap(({ field, of }) => {
     const text = of(person) ?? ''
     const most = problem.LENGTHS[field] ?? Infinity
-    const found: RowProblem[] = []
-    if (text.length > most && codePoints(text) > most) found.push(problem.tooLong(columnOf(mapping, field), field, codePoints(text), most))
-    // Characters that cannot be seen have a sentence of their own.
-    const missing = printed && canPrint ? canPrint(text).filter((char) => forbiddenCharacters(char).length === 0) : []
-    if (missing.length > 0) found.push(problem.unprintable(columnOf(mapping, field), missing))
-    return found
+    return text.length > most && codePoints(text) > most ? [problem.tooLong(columnOf(mapping, field), field, codePoints(text), most)] : []
   })
+}
+
+function printWarnings(person: ImportedPerson, mapping: ImportMapping, { canPrint, nameFits }: CheckOptions): readonly RowProblem[] {
+  const missing = TEXTS.flatMap(({ field, of, printed }) => {
+    // Characters that cannot be seen have a sentence of their own.
+    const found = printed && canPrint ? canPrint(of(person) ?? '').filter((char) => forbiddenCharacters(char).length === 0) : []
+    return found.length > 0 ? [problem.unprintable(columnOf(mapping, field), found)] : []
+  })
+  const misfit = codePoints(person.name) <= (problem.LENGTHS.name ?? 0) ? nameFits?.(person) : null
+  return misfit ? [...missing, problem.nameDoesNotFit(columnOf(mapping, 'name'), misfit)] : missing
+}
+
+/** In a name any question mark; in other texts one that stands in or before a word, because some end with one. */
+const DAMAGE: readonly { readonly field: ImportField; readonly of: (person: ImportedPerson) => string | null; readonly pattern: RegExp }[] = [
+  { field: 'name', of: (person) => person.name, pattern: /[?？]/u },
+  { field: 'kana', of: (person) => person.kana, pattern: /[?？]/u },
+  { field: 'affiliation', of: (person) => person.affiliation, pattern: /\?[\p{L}\p{N}?]/u },
+  { field: 'title', of: (person) => person.title, pattern: /\?[\p{L}\p{N}?]/u },
+  { field: 'university', of: (person) => person.university, pattern: /\?[\p{L}\p{N}?]/u },
+]
+
+function damageWarnings(person: ImportedPerson, mapping: ImportMapping): readonly RowProblem[] {
+  return DAMAGE.flatMap(({ field, of, pattern }) => (pattern.test(of(person) ?? '') ? [problem.damaged(columnOf(mapping, field), field)] : []))
 }
 
 function columnOf(mapping: ImportMapping, field: ImportField): number {

@@ -21,7 +21,7 @@ export function guessColumns(header: readonly string[]): ColumnGuess {
 }
 
 /** The headings that a mapping leaves unused; a pretix position is used by the external id. */
-function ignoredHeadings(header: readonly string[], mapping: ImportMapping): readonly string[] {
+export function ignoredHeadings(header: readonly string[], mapping: ImportMapping): readonly string[] {
   const { position, status } = sideColumns(header, mapping)
   const used = new Set([...Object.values(mapping), position, status])
   return header.filter((heading, i) => heading !== '' && !used.has(i))
@@ -36,19 +36,27 @@ export function sideColumns(header: readonly string[], mapping: ImportMapping): 
   return { status, position }
 }
 
+/** What no column holds although rows cannot become people without it. */
+export function missingColumns(mapping: ImportMapping): ('name' | 'identity')[] {
+  const named = mapping.name !== undefined || mapping.family_name !== undefined || mapping.given_name !== undefined
+  const known = mapping.email !== undefined || mapping.external_id !== undefined
+  return [...(named ? [] : (['name'] as const)), ...(known ? [] : (['identity'] as const))]
+}
+
 /**
  * Make sure that rows can become people at all.
  *
  * @throws ImportError no_name_column, no_identity_column.
  */
 export function requireColumns(mapping: ImportMapping): void {
-  if (mapping.name === undefined && mapping.family_name === undefined && mapping.given_name === undefined) {
+  const missing = missingColumns(mapping)
+  if (missing.includes('name')) {
     throw new ImportError('no_name_column', {
       ja: '氏名の列が見つかりません。「氏名」という見出しを付けてください',
       en: 'No column holds names. Give it the heading "Name".',
     })
   }
-  if (mapping.email === undefined && mapping.external_id === undefined) {
+  if (missing.includes('identity')) {
     throw new ImportError('no_identity_column', {
       ja: 'メールアドレスまたは受付番号の列が必要です。もう一度読み込んだときに同じ人とわかるためです',
       en: 'A column with e-mail addresses or registration numbers is needed, so that a second import knows the same people.',

@@ -47,6 +47,11 @@ export const HEADINGS: Readonly<Record<ImportField, readonly string[]>> = {
     externalid attendeeid attendeenumber participantid ticketid ticketnumber registrationid registrationnumber bookingid bookingnumber
     注文番号 orderid ordernumber ordercode reference memberid ゆーざーid ゆーざー名 userid username id`),
   qr: words('qrこーど qr qrcode ばーこーど barcode 入場こーど 受付こーど ちけっとこーど checkincode ticketcode ticketsecret secret'),
+  consent: words(`
+    同意 同意確認 個人情報の利用 個人情報利用 個人情報の取り扱い 個人情報の取扱い 個人情報の取扱 個人情報取り扱い 個人情報取扱
+    個人情報の利用への同意 個人情報の利用に同意 個人情報の取り扱いへの同意 個人情報の取り扱いに同意 個人情報の取扱いへの同意
+    個人情報の取扱いに同意 個人情報利用同意 個人情報の利用同意 個人情報同意 ぱすの印刷への同意 ぱす印刷の同意 ぱす印刷への同意
+    consent passconsent consentpass consenttoprintthepass privacyconsent dataconsent consentgiven gdprconsent einwilligung`),
   locale: words('言語 使用言語 希望言語 表示言語 language locale lang preferredlanguage sprache'),
 }
 

@@ -1,5 +1,7 @@
+import type { ImportConsent } from '../../../contract/desk.ts'
 import { findEventBySlug } from '../../event/event-store.ts'
-import { guessColumns } from './guess-columns.ts'
+import { guessColumns, requireColumns } from './guess-columns.ts'
+import { usualConsent } from './import-consent.ts'
 import { importPeople, planOf, type ImportDeps } from './import-people.ts'
 import { importReportText } from './import-report.ts'
 import type { ImportPlan } from './plan-import.ts'
@@ -12,7 +14,9 @@ export interface FileImport {
   /** Says what would happen and stores nothing. */
   readonly dryRun: boolean
   readonly language: 'ja' | 'en'
-  readonly onProgress: (done: number, total: number) => void
+  /** Consent that everybody on the list gave, with how and when; without it a recognised column says who gave it. */
+  readonly consent?: { readonly source: string; readonly day: string } | undefined
+  readonly onProgress: (stored: number, total: number) => void
 }
 
 export interface FileImported {
@@ -21,15 +25,19 @@ export interface FileImported {
   readonly report: string
 }
 
-/** One list for the command line. Throws an error with one clear line when event or file are not to be had. */
+/**
+ * One list for the command line. Throws an error with one clear line when event or file cannot be used, and ImportStopped
+ * with the exact count when the rest of the rows could not be stored.
+ */
 export async function importFile(deps: ImportDeps, file: FileImport): Promise<FileImported> {
   const event = await findEventBySlug(deps.db, file.eventSlug)
   if (!event) throw new Error(`There is no event with the slug ${file.eventSlug}.`)
   const table = readTable(file.bytes)
   const { mapping, ignored } = guessColumns(table.header)
-  const source = { eventId: event.id, table, mapping, fixes: [] }
-  const total = table.rows.length
-  const plan = file.dryRun ? await planOf(deps, source) : await importPeople(deps, source, (done) => file.onProgress(done, total))
-  const report = importReportText(table, plan, { fileName: file.fileName, language: file.language, dryRun: file.dryRun, ignored })
+  requireColumns(mapping)
+  const consent: ImportConsent = file.consent ? { from: 'all', ...file.consent } : usualConsent(mapping.consent !== undefined)
+  const source = { eventId: event.id, fileName: file.fileName, table, mapping, fixes: [], consent }
+  const plan = file.dryRun ? await planOf(deps, source) : await importPeople(deps, source, file.onProgress)
+  const report = importReportText(table, plan, { fileName: file.fileName, language: file.language, dryRun: file.dryRun, ignored, consent: plan.consent })
   return { counts: plan.counts, report }
 }

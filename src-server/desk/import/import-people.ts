@@ -1,18 +1,25 @@
-import type { ImportMapping } from '../../../contract/desk.ts'
+import type { ImportConsent, ImportMapping } from '../../../contract/desk.ts'
 import { isUniqueViolation, type Db } from '../../db/database.ts'
 import { bumpRevs } from '../../db/rev-store.ts'
 import { isDeadlock, transact } from '../../db/transact.ts'
+import { findEvent } from '../../event/event-store.ts'
+import { createNameFitCheck } from '../../pass/render/fit-check.ts'
+import { findTemplate } from '../../pass/template-store.ts'
 import type { Secrets } from '../../secrets.ts'
-import { checkRows, type CellFix, type CheckedRow } from './check-rows.ts'
+import { midday } from '../desk-time.ts'
+import { checkRows, type CellFix, type CheckedRow, type CheckOptions } from './check-rows.ts'
 import { requireColumns } from './guess-columns.ts'
+import { countConsent, withConsent, type ConsentCounts } from './import-consent.ts'
 import { lockImports } from './import-lock.ts'
 import { addToPerson, existingPeople, insertPeople, ticketIdsOf, updateProfile, type ApplyDeps } from './import-store.ts'
+import { ImportStopped } from './import-stopped.ts'
 import { planImport, type ImportPlan } from './plan-import.ts'
 import type { Table } from './read-table.ts'
 
 /** The ticket of rows that name none. */
 const DEFAULT_TICKET = '参加 / Participant'
-const CHUNK = 500
+/** Rows of one transaction beside a running desk: about 50 ms, in which its other calls wait. */
+const DESK_GROUP = 250
 
 export interface ImportDeps {
   readonly db: Db
@@ -21,23 +28,53 @@ export interface ImportDeps {
   readonly now: () => number
   /** Characters of a text that the print fonts lack. */
   readonly canPrint: (text: string) => readonly string[]
+  /** Rows of one transaction; a process of its own may take more at a time. */
+  readonly group?: number
 }
 
 export interface ImportSource {
   readonly eventId: string
+  readonly fileName: string
   readonly table: Table
   readonly mapping: ImportMapping
   readonly fixes: readonly CellFix[]
+  readonly consent: ImportConsent
+  /** Who of the staff imports; null on the command line. */
+  readonly by?: string | null
 }
 
-/** What the list would do now. Throws ImportError when the mapping cannot make people. */
-export async function planOf(deps: ImportDeps, source: ImportSource): Promise<ImportPlan> {
-  return planRows(deps.db, deps.secrets, source, checkSource(deps, source))
+export interface PlannedImport extends ImportPlan {
+  readonly consent: ConsentCounts
 }
 
-function checkSource(deps: ImportDeps, source: ImportSource): readonly CheckedRow[] {
-  requireColumns(source.mapping)
-  return checkRows(source.table, source.mapping, { fixes: source.fixes, canPrint: deps.canPrint })
+/** What the list would do now. Rows without a name or without what identifies them are refused. */
+export async function planOf(deps: ImportDeps, source: ImportSource): Promise<PlannedImport> {
+  const checked = checkSource(deps, source, await nameFitCheck(deps, source.eventId))
+  return { ...(await planRows(deps.db, deps.secrets, source, checked)), consent: countConsent(checked) }
+}
+
+function checkSource(deps: ImportDeps, source: ImportSource, nameFits?: CheckOptions['nameFits']): readonly CheckedRow[] {
+  const rows = checkRows(source.table, source.mapping, { fixes: source.fixes, canPrint: deps.canPrint, nameFits })
+  return withConsent(rows, source.consent)
+}
+
+/** Long names that are measured for one preview: each takes some 10 ms. */
+const MOST_MEASURED = 100
+
+/** The check of names against the event's label; undefined for an event without a template. */
+async function nameFitCheck({ db, webUrl }: ImportDeps, eventId: string): Promise<CheckOptions['nameFits']> {
+  const event = await findEvent(db, eventId)
+  const template = event && (await findTemplate(db, eventId, event.templateRevision))
+  if (!template) return undefined
+  const fits = await createNameFitCheck(template, `${webUrl}/q#${'0'.repeat(22)}`)
+  let measured = 0
+  return ({ name, title, university, affiliation }) => {
+    if (measured >= MOST_MEASURED) return null
+    const shown = template.titleSource === 'university_or_title' ? (university ?? title) : title
+    const misfit = fits({ name, title: shown ?? '', affiliation: affiliation ?? '' })
+    if (misfit) measured += 1
+    return misfit
+  }
 }
 
 async function planRows(db: Db, secrets: Secrets, source: ImportSource, checked: readonly CheckedRow[]): Promise<ImportPlan> {
@@ -53,23 +90,41 @@ async function planRows(db: Db, secrets: Secrets, source: ImportSource, checked:
 }
 
 /**
- * Stores the good rows, 500 to a transaction, and answers the plan that was carried out. A second run finds every row
+ * Stores the good rows, a group to a transaction, and answers the plan that was carried out. A second run finds every row
  * unchanged. Each transaction plans its rows anew, one import at a time: when another desk imports the same people
  * meanwhile, in whatever order, whoever is there already is not added again.
+ *
+ * One transaction for the whole list would keep SQLite from writing what the desk prints meanwhile; so a fault leaves whole
+ * groups stored, is counted exactly, and a second run goes on after them.
+ *
+ * @param onProgress rows stored so far, of those to be stored.
+ * @throws ImportError when no column holds names, or none what identifies people. ImportStopped when a group could not be stored.
  */
-export async function importPeople(deps: ImportDeps, source: ImportSource, onProgress: (done: number) => void): Promise<ImportPlan> {
-  const apply: ApplyDeps = { ...deps, eventId: source.eventId, now: deps.now() }
+export async function importPeople(deps: ImportDeps, source: ImportSource, onProgress: (stored: number, total: number) => void): Promise<PlannedImport> {
+  requireColumns(source.mapping)
+  const apply: ApplyDeps = { ...deps, eventId: source.eventId, now: deps.now(), consent: await consentRecord(deps, source) }
   const checked = checkSource(deps, source)
   const plan = await planRows(deps.db, deps.secrets, source, checked)
-  const good = new Set(plan.rows.filter((row) => row.result === 'new' || row.result === 'changed').map((row) => row.line))
-  for (let from = 0; from < checked.length; from += CHUNK) {
-    const rows = checked.slice(from, from + CHUNK).filter((row) => good.has(row.line))
-    if (rows.length > 0) await storeRows(deps, apply, source, rows)
-    onProgress(Math.min(from + CHUNK, checked.length))
-    // The desk's other calls get their turn between chunks.
+  const lines = new Set(plan.rows.filter((row) => row.result === 'new' || row.result === 'changed').map((row) => row.line))
+  const good = checked.filter((row) => lines.has(row.line))
+  const group = deps.group ?? DESK_GROUP
+  for (let from = 0; from < good.length; from += group) {
+    await storeRows(deps, apply, source, good.slice(from, from + group)).catch((cause: unknown) => {
+      throw new ImportStopped(from, good.length, cause)
+    })
+    onProgress(Math.min(from + group, good.length), good.length)
+    // The desk's other calls get their turn between groups.
     await new Promise((resolve) => setImmediate(resolve))
   }
-  return plan
+  return { ...plan, consent: countConsent(checked) }
+}
+
+/** How and when the list's consents were given. */
+async function consentRecord(deps: ImportDeps, { consent, eventId, fileName, by, mapping, table }: ImportSource): Promise<ApplyDeps['consent']> {
+  const event = await findEvent(deps.db, eventId)
+  const heading = mapping.consent === undefined ? '' : (table.header[mapping.consent] ?? '')
+  const source = consent.source.trim() || `${fileName}: ${heading}`
+  return { source, givenAt: consent.day && event ? midday(consent.day, event.timeZone) : deps.now(), recordedBy: by ?? null }
 }
 
 /** Somebody who registers in the very moment is met again, and known, when the transaction is begun anew. */

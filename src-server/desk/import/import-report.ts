@@ -1,4 +1,5 @@
 import { csvFile } from './csv-text.ts'
+import type { ConsentCounts } from './import-consent.ts'
 import type { ImportPlan, PlannedRow } from './plan-import.ts'
 import type { Table } from './read-table.ts'
 
@@ -23,24 +24,29 @@ export interface ReportOptions {
   readonly dryRun: boolean
   /** Headings that the import does not use. */
   readonly ignored?: readonly string[]
+  /** How many rows give consent to print the pass. */
+  readonly consent?: ConsentCounts
 }
 
 /**
- * The outcome for the command line: what was read, the counts, then every refused row and why. Control characters of the file do
+ * The outcome for the command line: what was read, the counts, then every row that was refused or should be looked at, and
+ * why. Control characters of the file do
  * not reach the terminal.
  */
 export function importReportText(table: Pick<Table, 'encoding'>, plan: ImportPlan, options: ReportOptions): string {
   const say = options.language === 'ja' ? JAPANESE : ENGLISH
   const { counts } = plan
-  const refused = plan.rows.filter((row) => row.result === 'refused')
+  const told = plan.rows.filter((row) => row.result === 'refused' || row.warnings.length > 0)
   const width = String(plan.rows.at(-1)?.line ?? 0).length
   const lines = [
     say.read(options.fileName, table.encoding.replace('-bom', ''), counts.total),
     say.counts(counts, options.dryRun),
     ...(options.ignored && options.ignored.length > 0 ? [say.ignored(options.ignored)] : []),
-    ...refused.map((row) => {
-      const causes = row.problems.map((problem) => problem[options.language]).join(say.and)
-      return `  ${say.row(String(row.line).padStart(width))}  ${describe(row)}${causes}`
+    ...(options.consent ? [say.consent(options.consent)] : []),
+    ...told.map((row) => {
+      const causes = [...row.problems, ...row.warnings].map((problem) => problem[options.language]).join(say.and)
+      const imported = row.result === 'refused' ? '' : say.imported
+      return `  ${say.row(String(row.line).padStart(width))}  ${imported}${describe(row)}${causes}`
     }),
   ]
   return lines.map((line) => `${line.replace(/\p{Cc}/gu, '?')}\n`).join('')
@@ -60,13 +66,17 @@ const ENGLISH = {
   read: (file: string, encoding: string, total: number) => `${file}, read as ${encoding}, ${total} rows`,
   counts: (counts: Counts, dryRun: boolean) =>
     `${dryRun ? 'Would import' : 'Imported'} ${counts.new} new, ${counts.changed} changed; ${counts.unchanged} unchanged; ${counts.refused} refused`,
-  ignored: (headings: readonly string[]) => `Columns not used: ${headings.join(', ')}`,
+  ignored: (headings: readonly string[]) => `Columns not imported: ${headings.join(', ')}`,
+  consent: ({ yes, no, ask }: ConsentCounts) => `Consent to print the pass: ${yes} yes, ${no} no, ${ask} to ask at the desk`,
+  imported: 'check: ',
 }
 const JAPANESE: typeof ENGLISH = {
   and: '／',
   row: (line) => `${line}行目`,
   read: (file, encoding, total) => `${file}（${encoding}、${total}行）`,
   counts: (counts, dryRun) =>
-    `${dryRun ? '読み込むと' : '読み込みました'}: 新規 ${counts.new}、変更 ${counts.changed}、同じ ${counts.unchanged}、要修正 ${counts.refused}`,
-  ignored: (headings) => `使わない列: ${headings.join('、')}`,
+    `${dryRun ? '取り込むと' : '取り込みました'}: 新規 ${counts.new}、変更 ${counts.changed}、同じ ${counts.unchanged}、要修正 ${counts.refused}`,
+  ignored: (headings) => `取り込まない列: ${headings.join('、')}`,
+  consent: ({ yes, no, ask }) => `パスの印刷への同意: はい ${yes}、いいえ ${no}、受付で確認 ${ask}`,
+  imported: '確認: ',
 }

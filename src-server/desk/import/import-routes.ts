@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import { endpoints } from '../../../contract/endpoints.ts'
 import type { Db } from '../../db/database.ts'
 import { ApiError } from '../../http/api-error.ts'
@@ -5,12 +6,13 @@ import type { Mount } from '../../http/mount.ts'
 import { requireManager } from '../../http/require-role.ts'
 import type { Caller } from '../../person/caller.ts'
 import { appendAudit, type AuditDeps } from '../audit.ts'
-import { importView, refusedCsv, type Imports } from './imports.ts'
+import { importView, refusedCsv, type ImportOutcome, type Imports, type OpenImport } from './imports.ts'
 import { readable } from './readable.ts'
 
 export interface ImportRoutesDeps extends AuditDeps {
   readonly db: Db
   readonly imports: Imports
+  readonly log: Logger
 }
 
 /** The import screen: read, look, map, correct, store. */
@@ -32,9 +34,15 @@ export function mountImportRoutes(mount: Mount, deps: ImportRoutesDeps): void {
   })
   mount(endpoints.applyImport, async ({ caller, params }) => {
     const one = await find(caller, params.importId)
-    imports.apply(one)
-    await appendAudit(deps, { action: 'import', userId: caller.userId, eventId: one.eventId, detail: { fileName: one.fileName, ...one.plan.counts } })
+    imports.apply(one, caller.userId, (outcome) => recordOutcome(deps, caller.userId, one, outcome))
     return importView(one)
   })
   mount(endpoints.importErrors, async ({ caller, params }) => refusedCsv(await find(caller, params.importId)))
+}
+
+/** The activity log says what was stored, not what was planned. */
+async function recordOutcome(deps: ImportRoutesDeps, userId: string, { eventId, fileName, consent }: OpenImport, outcome: ImportOutcome): Promise<void> {
+  const given = consent.from === 'none' ? {} : { consentFrom: consent.from, ...(consent.source && { consentSource: consent.source }), ...(consent.day && { consentDay: consent.day }) }
+  const detail = 'done' in outcome ? { ...outcome.done, ...given } : { ...outcome, ...given }
+  await appendAudit(deps, { action: 'import', userId, eventId, detail: { fileName, ...detail } }).catch((err: unknown) => deps.log.error({ err, fileName }, 'an import could not be recorded'))
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../../db/database.ts'
+import { insertMany } from '../../db/insert-many.ts'
 import { isoTime } from '../../db/rows.ts'
 import { entryRow, insertEntries, insertEntry, ticketNamed } from '../../event/entry-store.ts'
+import { consentRow, consentsIn, recordConsent, REQUIRED_CONSENTS } from '../../person/consent-store.ts'
 import { importedQrRow, mintedQrRow } from '../../person/personal-qr-store.ts'
 import { searchText } from '../../person/search-text.ts'
 import { foldEmail, userRow } from '../../person/user-store.ts'
@@ -11,6 +13,9 @@ import type { ExistingPeople, ExistingPerson, PlannedRow } from './plan-import.t
 
 /** Bound parameters of one query: under the lowest limit of both databases. */
 const CHUNK = 500
+
+/** The one document that passes need. */
+const [requiredConsent] = REQUIRED_CONSENTS
 
 const chunksOf = <T>(list: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(list.length / CHUNK) }, (_, i) => list.slice(i * CHUNK, (i + 1) * CHUNK))
@@ -39,10 +44,12 @@ export async function existingPeople(db: Db, secrets: Secrets, eventId: string, 
     db('entries as n').join('ticket_types as t', 't.id', 'n.ticket_id').where('n.event_id', eventId).whereIn('n.user_id', list).select('n.user_id', 'n.external_id', 't.name'),
   )
   const owners = await inChunks([...qrs.keys()], (list) =>
-    db('personal_qrs').whereIn('code_hmac', list).whereNull('revoked_at').select('code_hmac', 'user_id'),
+    db('personal_qrs').whereIn('code_hmac', list).select('code_hmac', 'user_id'),
   )
+  const consents = await inChunks(users.map((user) => user.id as string), (list) => consentsIn(db, list))
+  const consented = new Set(consents.map((row) => row.user_id as string))
   const entriesByUser = Map.groupBy(entries, (entry) => entry.user_id as string)
-  const people = new Map(users.map((user) => [user.id as string, toExisting(user, entriesByUser.get(user.id as string) ?? [])]))
+  const people = new Map(users.map((user) => [user.id as string, toExisting(user, entriesByUser.get(user.id as string) ?? [], consented.has(user.id as string))]))
   const idByEmail = new Map(users.map((user) => [user.email_folded as string, user.id as string]))
   const idByExternal = new Map(byId.map((row) => [row.external_id as string, row.user_id as string]))
   const ownerByQr = new Map(owners.map((row) => [qrs.get(row.code_hmac as string)!, row.user_id as string]))
@@ -53,7 +60,7 @@ export async function existingPeople(db: Db, secrets: Secrets, eventId: string, 
   }
 }
 
-function toExisting(user: Record<string, unknown>, entries: readonly Record<string, unknown>[]): ExistingPerson {
+function toExisting(user: Record<string, unknown>, entries: readonly Record<string, unknown>[], consentGiven: boolean): ExistingPerson {
   return {
     userId: user.id as string,
     name: user.name as string,
@@ -65,6 +72,7 @@ function toExisting(user: Record<string, unknown>, entries: readonly Record<stri
     locale: user.locale as string | null,
     tickets: entries.map((entry) => entry.name as string),
     externalId: (entries.find((entry) => entry.external_id !== null)?.external_id as string | undefined) ?? null,
+    consentGiven,
   }
 }
 
@@ -74,6 +82,8 @@ export interface ApplyDeps {
   readonly webUrl: string
   readonly eventId: string
   readonly now: number
+  /** What is recorded with each consent that rows give. */
+  readonly consent: { readonly source: string; readonly givenAt: number; readonly recordedBy: string | null }
 }
 
 /** The ids of the tickets that rows name, made where the event lacks them. */
@@ -109,9 +119,11 @@ export async function insertPeople(trx: Db, deps: ApplyDeps, rows: readonly Plan
   const qrs = made.map(({ userId, person }) =>
     person.qr === null ? mintedQrRow(deps.secrets, deps.webUrl, userId, deps.now).row : importedQrRow(deps.secrets, userId, person.qr, deps.now),
   )
-  await trx.batchInsert('users', users, CHUNK)
-  await insertEntries(trx, entries, CHUNK)
-  await trx.batchInsert('personal_qrs', qrs, CHUNK)
+  await insertMany(trx, 'users', users)
+  await insertEntries(trx, entries)
+  await insertMany(trx, 'personal_qrs', qrs)
+  const consenting = made.filter(({ person }) => person.consent === true)
+  await insertMany(trx, 'consents', consenting.map(({ userId }) => consentRow({ userId, ...requiredConsent, ...deps.consent, now: deps.consent.givenAt })))
 }
 
 /** Writes what a changed row changes of the profile. */
@@ -142,7 +154,7 @@ export async function updateProfile(trx: Db, deps: ApplyDeps, row: PlannedRow): 
     })
 }
 
-/** Adds what a changed row adds: a further ticket, the registration number, a further QR. */
+/** Adds what a changed row adds: a further ticket, the registration number, a further QR, consent. */
 export async function addToPerson(trx: Db, deps: ApplyDeps, row: PlannedRow, tickets: ReadonlyMap<string, string>): Promise<void> {
   const userId = row.userId!
   const { person } = row
@@ -156,4 +168,5 @@ export async function addToPerson(trx: Db, deps: ApplyDeps, row: PlannedRow, tic
     await trx('entries').where({ id: entry.id }).update({ external_id: person.externalId })
   }
   if (changed.has('qr')) await trx('personal_qrs').insert(importedQrRow(deps.secrets, userId, person.qr!, deps.now))
+  if (changed.has('consent')) await recordConsent(trx, { userId, ...requiredConsent, ...deps.consent, now: deps.consent.givenAt })
 }

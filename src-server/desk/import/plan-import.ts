@@ -19,6 +19,8 @@ export interface ExistingPerson {
   readonly tickets: readonly string[]
   /** Number in the ticket system of this event. */
   readonly externalId: string | null
+  /** Consent to print the pass is recorded. */
+  readonly consentGiven: boolean
 }
 
 /** What the database knows, read before the plan is made. */
@@ -27,7 +29,7 @@ export interface ExistingPeople {
   byEmail(email: string): ExistingPerson | undefined
   /** By the number in this event's ticket system. */
   byExternalId(externalId: string): ExistingPerson | undefined
-  /** Id of the person whose live QR this is. */
+  /** Id of the person whose QR this is or was: a revoked one goes to nobody else. */
   qrOwner?(qr: string): string | undefined
 }
 
@@ -47,7 +49,15 @@ export interface PlannedRow extends CheckedRow {
 
 export interface ImportPlan {
   readonly rows: readonly PlannedRow[]
-  readonly counts: { readonly total: number; readonly new: number; readonly changed: number; readonly unchanged: number; readonly refused: number }
+  readonly counts: {
+    readonly total: number
+    readonly new: number
+    readonly changed: number
+    readonly unchanged: number
+    readonly refused: number
+    /** Rows with warnings among those that are not refused. */
+    readonly flagged: number
+  }
 }
 
 /**
@@ -63,7 +73,14 @@ export function planImport(rows: readonly CheckedRow[], existing: ExistingPeople
   const count = (result: PlannedRow['result']): number => planned.filter((row) => row.result === result).length
   return {
     rows: planned,
-    counts: { total: planned.length, new: count('new'), changed: count('changed'), unchanged: count('unchanged'), refused: count('refused') },
+    counts: {
+      total: planned.length,
+      new: count('new'),
+      changed: count('changed'),
+      unchanged: count('unchanged'),
+      refused: count('refused'),
+      flagged: planned.filter((row) => row.result !== 'refused' && row.warnings.length > 0).length,
+    },
   }
 }
 
@@ -109,7 +126,9 @@ function changesTo(before: ExistingPerson, row: ImportedPerson, hasQr: boolean):
     ['locale', before.locale, row.locale],
     ['ticket', before.tickets.find((ticket) => ticket === row.ticket) ?? before.tickets[0] ?? null, row.ticket],
     ['external_id', before.externalId, row.externalId],
+    // A code that was revoked at the desk stays revoked: the list is older than that.
     ['qr', hasQr ? row.qr : null, row.qr],
+    ['consent', before.consentGiven ? 'yes' : null, row.consent ? 'yes' : null],
   ]
   return fields.flatMap(([field, from, to]) => (to === null || to === (from ?? '') ? [] : [{ field, from: from || null, to }]))
 }

@@ -2,6 +2,7 @@ import type { ImportField, ImportMapping } from '../../../contract/desk.ts'
 import { checkEmail } from './check-email.ts'
 import { cleanCode, cleanKana, cleanText } from './clean-cell.ts'
 import { uncovered } from './csv-text.ts'
+import { readConsent } from './import-consent.ts'
 
 /** A person as a row tells. null is silence: the file has no such column, or the cell is empty. */
 export interface ImportedPerson {
@@ -21,6 +22,8 @@ export interface ImportedPerson {
   readonly externalId: string | null
   readonly qr: string | null
   readonly locale: 'ja' | 'en' | null
+  /** Consent to print the pass: given, refused, or nothing said. */
+  readonly consent: boolean | null
 }
 
 /** @param position column of pretix's position, which makes its order code the number of one person. */
@@ -42,6 +45,7 @@ export function readPerson(cells: readonly string[], mapping: ImportMapping, pos
     externalId: readExternalId(cleanCode(cell('external_id')), position === undefined ? undefined : cleanCode(cells[position] ?? '')),
     qr: uncovered(cell('qr').trim()) || null,
     locale: readLocale(cleanCode(cell('locale'))),
+    consent: readConsent(cell('consent')),
   }
 }
 

@@ -1,8 +1,9 @@
 import type { ImportField, ImportRow } from '../../../contract/desk.ts'
 import { LIMITS } from '../../../contract/limits.ts'
+import type { NameMisfit } from '../../pass/render/fit-check.ts'
 import type { Sentence } from './import-error.ts'
 
-/** Why a row is refused: the index of the wrong cell (-1 for the row as a whole), a code, one sentence in each language. */
+/** Why a row is refused, or what to look at: the index of the wrong cell (-1 for the row as a whole), a code, one sentence in each language. */
 export type RowProblem = ImportRow['problems'][number]
 
 /** Fields that the import bounds in length, as staff call them. */
@@ -21,6 +22,7 @@ const FIELD_NAMES: Readonly<Record<ImportField, Sentence>> = {
   external_id: { ja: '受付番号', en: 'Registration number' },
   qr: { ja: 'QRコード', en: 'QR code' },
   locale: { ja: '言語', en: 'Language' },
+  consent: { ja: '同意', en: 'Consent' },
 }
 
 export const nameMissing = (column: number): RowProblem => ({
@@ -57,11 +59,28 @@ export const tooLong = (column: number, field: ImportField, length: number, most
   en: `${FIELD_NAMES[field].en} is too long (${length} characters, ${most} at most)`,
 })
 
+/** A warning: somebody who is missing from the list waits longer at the desk than somebody with a letter too few. */
 export const unprintable = (column: number, characters: readonly string[]): RowProblem => ({
   column,
   code: 'unprintable',
-  ja: `${characters.map((char) => `「${char}」`).join('')}は印刷できません。つづりをたしかめてください`,
-  en: `Cannot print ${characters.join(' ')}. Check the spelling.`,
+  ja: `${characters.map((char) => `「${char}」`).join('')}はパスに印刷できません。取り込みますが、印刷の前に直してください（パスの画面でも表示します）`,
+  en: `${characters.map((char) => `"${char}"`).join(' ')} cannot be printed. The person is imported; edit the text before printing (the pass names it too).`,
+})
+
+/** A warning: programs write `?` for letters that their encoding lacks. */
+export const damaged = (column: number, field: ImportField): RowProblem => ({
+  column,
+  code: 'damaged',
+  ja: `${FIELD_NAMES[field].ja}に「?」があります。別のソフトで文字が壊れた可能性があります。元の表記を確かめてください`,
+  en: `${FIELD_NAMES[field].en} holds a "?": another program may have damaged it. Check the original spelling.`,
+})
+
+/** A warning, with the bound. */
+export const nameDoesNotFit = (column: number, { length, most, widthMm, lengthMm }: NameMisfit): RowProblem => ({
+  column,
+  code: 'does_not_fit',
+  ja: `氏名が ${widthMm} × ${lengthMm} mm のラベルに入りません（${length}文字、入るのは約${most}文字）。取り込みますが、印刷の前に短くしてください`,
+  en: `The name does not fit the ${widthMm} × ${lengthMm} mm label (${length} characters, about ${most} fit). The person is imported; shorten it before printing.`,
 })
 
 export const controlCharacter = (column: number, names: readonly string[]): RowProblem => ({

@@ -38,7 +38,7 @@ export async function createRenderer(): Promise<Renderer> {
   return {
     render(input) {
       const logos = namedLogos(input)
-      const job = jobOf(input, logos, fonts)
+      const job = layoutOf(input, logos, fonts)
       const layout = layOutPass(job, measurer)
       if (!layout.ok) throw new RenderError(problemOf(layout.misfit, input))
       const blocks = layout.blocks.toSorted((a, b) => READING_ORDER.indexOf(a.id) - READING_ORDER.indexOf(b.id))
@@ -56,7 +56,8 @@ function namedLogos({ content, logos }: RenderInput): LogoBitmap[] {
   })
 }
 
-function jobOf({ template, content, qr }: RenderInput, logos: readonly LogoBitmap[], fonts: PrintFonts): LayoutJob {
+/** What the layout needs, with every text prepared. Throws RenderError for a character without a glyph. */
+export function layoutOf({ template, content, qr }: RenderInput, logos: readonly LogoBitmap[], fonts: PrintFonts): LayoutJob {
   const text = (field: TextField): PreparedText => {
     const font = fonts.files[field === 'affiliation' ? 'medium' : 'bold']
     const checked = prepareText(content[field], content.lineMode, font)

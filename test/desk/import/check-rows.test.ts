@@ -21,13 +21,18 @@ describe('a list with faults', () => {
       [14, 2, 'Not an e-mail address (full-width @, no domain)', 'メールアドレスではありません（全角の＠、ドメインなし）'],
       [16, 0, 'Name is missing', '氏名がありません'],
       [18, 2, 'Same e-mail as row 12', '12行目と同じメールアドレスです'],
-      [19, 0, 'Cannot print Ł ś. Check the spelling.', '「Ł」「ś」は印刷できません。つづりをたしかめてください'],
+    ])
+  })
+
+  it('keeps somebody whose name cannot be printed in full, and says so', () => {
+    expect(rows.flatMap((row) => row.warnings.map((warning) => [row.line, warning.column, warning.code, warning.en]))).toEqual([
+      [19, 0, 'unprintable', '"Ł" "ś" cannot be printed. The person is imported; edit the text before printing (the pass names it too).'],
     ])
   })
 
   it('has no fault in the other rows', () => {
     expect(rows).toHaveLength(17)
-    expect(rows.filter((row) => row.problems.length === 0).map((row) => row.line)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 15])
+    expect(rows.filter((row) => row.problems.length === 0).map((row) => row.line)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 15, 19])
   })
 
   it('is right once staff have corrected the cells', () => {
@@ -90,6 +95,36 @@ describe('a row is refused', () => {
 
   it('but not for a comma at the end of its line', () => {
     expect(codes(check(table('name,mail\nA,a@b.example,,\n')))).toEqual([])
+  })
+})
+
+describe('a row is flagged and imported', () => {
+  const flags = (text: string, options?: CheckOptions): string[] => check(table(text), options).flatMap((row) => row.warnings.map((warning) => `${row.line}: ${warning.code} ${warning.column}`))
+
+  it('with a question mark that another program wrote for a letter', () => {
+    const text = 'name,kana,mail,所属\n?田 美咲,さいだ みさき,a@b.example,星屑?商事\nB,？き,b@b.example,Who is next?\nC,,c@b.example,??島\n'
+    expect(flags(text)).toEqual(['2: damaged 0', '2: damaged 3', '3: damaged 1', '4: damaged 3'])
+    expect(codes(check(table(text)))).toEqual([])
+  })
+
+  it('with a name that does not fit the label, and with the bound', () => {
+    const misfit = { length: 40, most: 30, widthMm: 62, lengthMm: 40 }
+    const [row] = check(table('name,mail\nA,a@b.example\n'), { nameFits: () => misfit })
+    expect(row?.problems).toEqual([])
+    expect(row?.warnings.map((warning) => warning.en)).toEqual([
+      'The name does not fit the 62 × 40 mm label (40 characters, about 30 fit). The person is imported; shorten it before printing.',
+    ])
+  })
+})
+
+describe('consent', () => {
+  it.each<[string, boolean | null]>([
+    ['はい', true], ['同意する', true], ['○', true], ['〇', true], ['YES', true], ['１', true], ['上記に同意します。', true],
+    ['いいえ', false], ['同意しません', false], ['×', false], ['no', false], ['0', false],
+    ['', null], ['x', null], ['わからない', null], ['yes and no', null],
+  ])('“%s” is %s', (cell, given) => {
+    const [row] = check(table(`name,mail,個人情報の利用\nA,a@b.example,${cell}\n`))
+    expect(row?.person.consent).toBe(given)
   })
 })
 

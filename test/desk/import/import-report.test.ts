@@ -32,7 +32,7 @@ describe('the refused rows as a file', () => {
   it('can be corrected and imported', () => {
     const corrected = csv.replace('ren.nakamura＠hokuto', 'ren@hokuto.example').replace(',,info@', '窓口,,info@')
     const { counts } = planned(readTable(Buffer.from(corrected)))
-    expect(counts).toEqual({ total: 3, new: 3, changed: 0, unchanged: 0, refused: 0 })
+    expect(counts).toEqual({ total: 3, new: 3, changed: 0, unchanged: 0, refused: 0, flagged: 0 })
   })
 })
 
@@ -65,7 +65,7 @@ describe('the report for the command line', () => {
     expect(text.split('\n')).toEqual([
       'attendees.csv, read as utf-8, 17 rows',
       'Would import 14 new, 0 changed; 0 unchanged; 3 refused',
-      'Columns not used: 備考',
+      'Columns not imported: 備考',
       '  row 14  中村 蓮: Not an e-mail address (full-width @, no domain)',
       '  row 16  info@hokuto.example: Name is missing',
       '  row 18  中村 蓮: Same e-mail as row 12',
@@ -76,6 +76,6 @@ describe('the report for the command line', () => {
   it('speaks Japanese, and keeps control characters from the terminal', () => {
     const table = readTable(Buffer.from('氏名,メール\nA\u001b[31m,a@b.example\n'))
     const text = importReportText(table, planned(table), { fileName: 'a.csv', language: 'ja', dryRun: false })
-    expect(text).toBe('a.csv（utf-8、1行）\n読み込みました: 新規 0、変更 0、同じ 0、要修正 1\n  2行目  A?[31m: 見えない文字が入っています（U+001B）\n')
+    expect(text).toBe('a.csv（utf-8、1行）\n取り込みました: 新規 0、変更 0、同じ 0、要修正 1\n  2行目  A?[31m: 見えない文字が入っています（U+001B）\n')
   })
 })

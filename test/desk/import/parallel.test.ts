@@ -26,7 +26,7 @@ describe.each(databaseKinds)('imports at once on %s', (kind) => {
   const people = makeAttendees(1200, 77)
   const take = (rows: typeof people) => {
     const table = readTable(attendeesCsv(rows, { encoding: 'utf-8' }))
-    return importPeople(deps, { eventId, table, mapping: guessColumns(table.header).mapping, fixes: [] }, () => {})
+    return importPeople(deps, { eventId, fileName: 'people.csv', table, mapping: guessColumns(table.header).mapping, fixes: [], consent: { from: 'none', source: '', day: null } }, () => {})
   }
   const registered = async (): Promise<number> => asCount(await deps.db('entries').where({ event_id: eventId }).countDistinct('user_id as n').first())
   const places = async (): Promise<number> => asCount(await deps.db('ticket_types').where({ event_id: eventId }).sum('sold as n').first())

@@ -6,7 +6,7 @@ import { readTable } from '../../../src-server/desk/import/read-table.ts'
 import { attendeesCsv, encode, makeAttendees } from '../../support/make-attendees.ts'
 
 function registered(userId: string, over: Partial<ExistingPerson> = {}): ExistingPerson {
-  return { userId, name: userId, kana: null, email: null, affiliation: '', title: '', university: '', locale: null, tickets: [], externalId: null, ...over }
+  return { userId, name: userId, kana: null, email: null, affiliation: '', title: '', university: '', locale: null, tickets: [], externalId: null, consentGiven: false, ...over }
 }
 
 /** A kiosk that knows these people; `qrs` are their codes. */
@@ -30,7 +30,7 @@ const results = (one: ImportPlan): string[] => one.rows.map((row) => row.result)
 function afterImport(one: ImportPlan): ExistingPeople {
   const good = one.rows.filter((row) => row.result !== 'refused')
   const qrs = good.flatMap((row) => (row.person.qr ? [[row.person.qr, `u${row.line}`]] : []))
-  const people = good.map((row) => registered(`u${row.line}`, { ...row.person, tickets: row.person.ticket ? [row.person.ticket] : [] }))
+  const people = good.map((row) => registered(`u${row.line}`, { ...row.person, consentGiven: row.person.consent === true, tickets: row.person.ticket ? [row.person.ticket] : [] }))
   const byEmail = new Map(people.map((one) => [one.email, one]))
   const byId = new Map(people.map((one) => [one.externalId, one]))
   const owners = new Map(qrs.map(([qr, owner]) => [qr, owner]))
@@ -41,8 +41,8 @@ describe('planning an import', () => {
   it('finds everybody new in an empty kiosk, and nobody changed in a second import of the same file', () => {
     const file = attendeesCsv(makeAttendees(1000, 5))
     const first = plan(file, kiosk([]))
-    expect(first.counts).toEqual({ total: 1000, new: 1000, changed: 0, unchanged: 0, refused: 0 })
-    expect(plan(file, afterImport(first)).counts).toEqual({ total: 1000, new: 0, changed: 0, unchanged: 1000, refused: 0 })
+    expect(first.counts).toEqual({ total: 1000, new: 1000, changed: 0, unchanged: 0, refused: 0, flagged: 0 })
+    expect(plan(file, afterImport(first)).counts).toEqual({ total: 1000, new: 0, changed: 0, unchanged: 1000, refused: 0, flagged: 0 })
   })
 
   it('knows people again by their number alone, with their QR codes', () => {
@@ -87,7 +87,7 @@ describe('planning an import', () => {
       'Would be the same registered person as row 2 (Ann)',
       undefined,
     ])
-    expect(counts).toEqual({ total: 3, new: 1, changed: 0, unchanged: 0, refused: 2 })
+    expect(counts).toEqual({ total: 3, new: 1, changed: 0, unchanged: 0, refused: 2, flagged: 0 })
   })
 
   it("refuses another person's QR code, and knows the person's own", () => {

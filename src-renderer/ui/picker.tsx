@@ -1,0 +1,98 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
+import './picker.css'
+
+interface PickerProps {
+  readonly label: string
+  readonly value: string
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+  /** Called once for each choice, when it is applied. */
+  readonly onChange: (value: string) => void
+  /** The list is closed and an arrow asks for the field above or below. */
+  readonly onMove: (by: 1 | -1) => void
+  readonly onFocus: () => void
+  /** Nothing is chosen: dashed. */
+  readonly empty?: boolean
+  readonly fieldRef?: (element: HTMLElement | null) => void
+}
+
+/**
+ * One of many, as a select-only combobox (WAI-ARIA APG). Closed, it does not react to arrows: Space or Alt+Down opens the
+ * list, arrows move in it, Enter, Tab or leaving the field applies, Escape keeps what was.
+ */
+export function Picker({ label, value, options, onChange, onMove, onFocus, empty = false, fieldRef }: PickerProps): ReactElement {
+  const id = useId()
+  const list = useRef<HTMLUListElement>(null)
+  const [marked, setMarked] = useState<number | null>(null)
+  const open = marked !== null
+  const at = options.findIndex((option) => option.value === value)
+  useEffect(() => {
+    if (open) list.current?.children[marked]?.scrollIntoView({ block: 'nearest' })
+  }, [open, marked])
+
+  const apply = (index: number | null): void => {
+    setMarked(null)
+    const chosen = index === null ? undefined : options[index]
+    if (chosen && chosen.value !== value) onChange(chosen.value)
+  }
+  const move = (to: number): void => setMarked(Math.max(0, Math.min(options.length - 1, to)))
+  const press = (event: KeyboardEvent): void => {
+    const done = open ? pressOpen(event, marked) : pressClosed(event)
+    if (done) event.preventDefault()
+  }
+  function pressClosed({ key, altKey }: KeyboardEvent): boolean {
+    if (key === ' ' || (altKey && key === 'ArrowDown')) setMarked(Math.max(0, at))
+    else if (key === 'ArrowDown' || key === 'ArrowUp') onMove(key === 'ArrowDown' ? 1 : -1)
+    else return false
+    return true
+  }
+  function pressOpen({ key }: KeyboardEvent, from: number): boolean {
+    if (key === 'ArrowDown' || key === 'ArrowUp') move(from + (key === 'ArrowDown' ? 1 : -1))
+    else if (key === 'Home' || key === 'End') move(key === 'Home' ? 0 : options.length - 1)
+    else if (key === 'Enter' || key === ' ') apply(from)
+    else if (key === 'Escape') setMarked(null)
+    else return false
+    return true
+  }
+  return (
+    <div className="picker">
+      <div
+        ref={fieldRef}
+        className={empty ? 'picker__field picker__field--empty' : 'picker__field'}
+        role="combobox"
+        tabIndex={0}
+        aria-label={label}
+        aria-haspopup="listbox"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        aria-activedescendant={open ? `${id}-${marked}` : undefined}
+        onKeyDown={press}
+        onFocus={onFocus}
+        onBlur={() => apply(marked)}
+        onClick={() => setMarked(open ? null : Math.max(0, at))}
+      >
+        <span>{options[at]?.label ?? ''}</span>
+        <svg className="picker__arrow" viewBox="0 0 16 16" aria-hidden="true">
+          <path d="M2 5l6 6 6-6" fill="none" stroke="currentColor" strokeWidth="2" />
+        </svg>
+      </div>
+      {open && (
+        <ul ref={list} id={id} className="picker__list" role="listbox" aria-label={label}>
+          {options.map((option, index) => (
+            <li
+              key={option.value}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={index === at}
+              className={index === marked ? 'picker__option picker__option--on' : 'picker__option'}
+              // The field keeps the focus, so that leaving it is not what applies the choice.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => apply(index)}
+            >
+              {option.label}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { ImportPreview } from '../../contract/desk.ts'
+import type { DeskBrowser, OpenDesk } from './desk-browser.ts'
+import { addPerson } from './fake-world.ts'
+
+const IMPORT: ImportPreview = {
+  importId: randomUUID(),
+  fileName: 'attendees.csv',
+  encoding: 'Shift_JIS',
+  pretix: false,
+  header: ['氏名', 'フリガナ', 'mail', '備考'],
+  mapping: { name: 0, kana: 1, email: 2 },
+  ignored: ['備考'],
+  missing: [],
+  consent: { from: 'none', source: '', day: null, yes: 0, no: 0, ask: 3 },
+  counts: { total: 3, new: 1, changed: 0, unchanged: 0, refused: 2, flagged: 0 },
+  rows: [
+    { line: 2, cells: ['高橋 陽菜', 'たかはし ひな', 'hina@kumo.example', ''], result: 'new', problems: [], warnings: [] },
+    { line: 3, cells: ['中村 蓮', 'なかむら れん', 'ren＠waseda', '車いす'], result: 'refused', problems: [{ column: 2, code: 'email', ja: 'メールではありません', en: 'Not an e-mail address' }], warnings: [] },
+    { line: 4, cells: ['', '', 'info@hokuto.example', ''], result: 'refused', problems: [{ column: 0, code: 'name', ja: '名前がありません', en: 'Name is missing' }], warnings: [] },
+  ],
+  state: 'preview',
+  done: 0,
+  stopped: null,
+}
+
+
+/** The import of participants: columns, consent, rows. */
+export function importSuite(open: DeskBrowser['open']): void {
+  async function openImport(part: Partial<ImportPreview> = {}): Promise<OpenDesk> {
+    const desk = await open(
+      (world) => {
+        addPerson(world, { name: '田中 美咲' })
+        world.import = { ...IMPORT, ...part }
+      },
+      { language: 'en' },
+    )
+    onTestFinished(() => desk.close())
+    await desk.press('F1')
+    await desk.says('Find a key')
+    const cap = await desk.page.getByRole('button', { name: /Attendee import$/ }).locator('.cap').innerText()
+    await desk.press(cap.toLowerCase())
+    await desk.says('Choose the participant list')
+    return desk
+  }
+  const choose = async (desk: OpenDesk): Promise<void> => {
+    await desk.page.locator('input[type=file]').setInputFiles({ name: 'attendees.csv', mimeType: 'text/csv', buffer: Buffer.from('氏名\n') })
+    await desk.says('Check the columns — attendees.csv, 3 rows.')
+  }
+  const column = (desk: OpenDesk, name: string) => desk.page.getByRole('combobox', { name })
+  const rowOf = (desk: OpenDesk, name: string) => desk.page.getByRole('row', { name: new RegExp(name) })
+
+  describe('an import', () => {
+    it('shows the wanted columns before a file is chosen, and saves an example', async () => {
+      const desk = await openImport()
+      await desk.page.getByRole('heading', { name: 'Columns of the list' }).waitFor()
+      for (const field of ['Name', 'Email', 'Registration ID', 'Consent: print the pass']) await desk.page.getByRole('listitem').filter({ hasText: field }).first().waitFor()
+      const download = desk.page.waitForEvent('download')
+      await desk.press('x')
+      expect((await download).suggestedFilename()).toBe('example-list.csv')
+    })
+
+    it('is looked at, fixed here with the next error after each fix, and stored', async () => {
+      const desk = await openImport()
+      await choose(desk)
+      await desk.press('Enter')
+      await desk.says('Fix or skip 2 rows — attendees.csv, read as Shift_JIS, 3 rows')
+      expect(await desk.page.locator('.table__row--on').innerText()).toContain('ren＠waseda')
+      await desk.press('F3')
+      await desk.page.getByLabel('Email').fill('ren@waseda.example')
+      await desk.press('Enter')
+      await desk.says('Fix or skip 1 row')
+      await expect.poll(() => desk.page.locator('.table__row--on').innerText()).toContain('info@hokuto.example')
+      await desk.press('Enter')
+      await desk.says('Imported')
+      await desk.press('Enter')
+      await desk.says('Scan the pass QR')
+    })
+
+    it('reads pasted rows like a file', async () => {
+      const desk = await openImport()
+      await desk.page.evaluate(() => {
+        const clipboardData = new DataTransfer()
+        clipboardData.setData('text/plain', '氏名\n高橋 陽菜\n')
+        document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+      })
+      await desk.says('Check the columns — clipboard.csv')
+    })
+
+    it('keeps its columns when arrows go through them, and applies a choice on Enter', async () => {
+      const desk = await openImport()
+      await choose(desk)
+      await expect.poll(() => desk.page.evaluate(() => document.activeElement?.ariaLabel)).toBe('氏名')
+      await desk.press('ArrowDown', 'ArrowDown', 'ArrowUp')
+      await expect.poll(() => desk.page.evaluate(() => document.activeElement?.ariaLabel)).toBe('フリガナ')
+      expect(desk.world.asked.filter((one) => one.id === 'changeImport')).toEqual([])
+      await desk.press('Space', 'ArrowDown', 'ArrowDown', 'Escape')
+      expect(desk.world.asked.filter((one) => one.id === 'changeImport')).toEqual([])
+      await desk.press('Space', 'End', 'ArrowUp', 'Enter')
+      await expect.poll(() => desk.world.import?.mapping).toEqual({ name: 0, locale: 1, email: 2 })
+      await desk.says('Check the columns')
+    })
+
+    it('applies a choice when its field is left, and every field can be chosen in every column', async () => {
+      const desk = await openImport()
+      await choose(desk)
+      await column(desk, '備考').click()
+      await desk.press('End', 'Tab')
+      await expect.poll(() => desk.world.import?.mapping).toEqual({ name: 0, kana: 1, email: 2, consent: 3 })
+      await column(desk, '備考').click()
+      expect(await desk.page.getByRole('option').count()).toBe(16)
+    })
+
+    it('says from where a field moved, and what is missing then', async () => {
+      const desk = await openImport()
+      await choose(desk)
+      await column(desk, '備考').focus()
+      await desk.press('Space', 'Home', 'ArrowDown', 'Enter')
+      await rowOf(desk, '備考').getByText('Moved here from 氏名').waitFor()
+      await expect.poll(() => desk.world.import?.mapping).toEqual({ name: 3, kana: 1, email: 2 })
+      await column(desk, '備考').focus()
+      await desk.press('Space', 'Home', 'Enter')
+      await desk.says('Choose the column of names')
+      expect(await desk.tone()).toBe('stop')
+      await desk.press('Enter')
+      await desk.says('Choose the column of names')
+    })
+
+    it('opens the columns of a list in which no column of names was found', async () => {
+      const desk = await openImport({ mapping: { email: 2 }, missing: ['name'], ignored: ['氏名', 'フリガナ', '備考'] })
+      await desk.page.locator('input[type=file]').setInputFiles({ name: 'attendees.csv', mimeType: 'text/csv', buffer: Buffer.from('氏名\n') })
+      await desk.says('Choose the column of names')
+      await desk.press('Space', 'ArrowDown', 'Enter')
+      await desk.says('Check the columns')
+    })
+
+    it('names the columns that are left out, among the columns and among the rows', async () => {
+      const desk = await openImport()
+      await choose(desk)
+      await desk.page.getByText('Left out: 備考').waitFor()
+      await desk.press('Enter')
+      await desk.says('Fix or skip')
+      await desk.page.getByText('Left out: 備考').waitFor()
+    })
+
+    it('records consent of all with its source and day, and asks for them', async () => {
+      const desk = await openImport()
+      await choose(desk)
+      await desk.page.getByLabel('All of these people gave it').check()
+      await desk.says('Say how they gave consent')
+      await desk.page.getByLabel('How they gave it').fill('Web form')
+      await desk.says('Set the day of consent')
+      await desk.page.getByRole('textbox', { name: 'On which day' }).fill('2026-09-01')
+      await desk.says('Check the columns')
+      await desk.press('Enter')
+      await desk.says('Fix or skip')
+      expect(desk.world.import?.consent).toMatchObject({ from: 'all', source: 'Web form', day: '2026-09-01' })
+    })
+
+    it('shows what a column of consent says', async () => {
+      const desk = await openImport({ mapping: { name: 0, kana: 1, email: 2, consent: 3 }, consent: { from: 'column', source: '', day: null, yes: 1492, no: 3, ask: 5 } })
+      await choose(desk)
+      await desk.page.getByText('From the column 備考').waitFor()
+      expect(await desk.page.locator('.consent-words dd').allInnerTexts()).toEqual(['1,492', '3', '5'])
+      await desk.page.getByText('3 people said no').waitFor()
+    })
+
+    it('goes through rows to look at, and imports them all the same', async () => {
+      const warning = { column: 0, code: 'damaged', ja: '「?」があります', en: 'Name has a "?"' }
+      const rows = IMPORT.rows.map((row, i) => ({ ...row, result: 'new' as const, problems: [], warnings: i === 1 ? [warning] : [] }))
+      const desk = await openImport({ rows, counts: { total: 3, new: 3, changed: 0, unchanged: 0, refused: 0, flagged: 1 } })
+      await choose(desk)
+      await desk.press('Enter')
+      await desk.says('Look at 1 row')
+      await desk.page.getByText('Name has a "?"').waitFor()
+      await desk.press('Enter')
+      await desk.says('Imported — New 3')
+    })
+
+    it('that stopped says why, how many rows are stored, and goes on', async () => {
+      const desk = await openImport({ state: 'failed', done: 1500, stopped: 'disk_full', counts: { total: 4000, new: 4000, changed: 0, unchanged: 0, refused: 0, flagged: 0 } })
+      await desk.page.locator('input[type=file]').setInputFiles({ name: 'attendees.csv', mimeType: 'text/csv', buffer: Buffer.from('氏名\n') })
+      await desk.says('Import the rest — Stopped after 1,500 of 4,000 rows: the disk is full.')
+      await desk.press('Enter')
+      await desk.says('Imported')
+    })
+  })
+}
