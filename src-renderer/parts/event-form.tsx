@@ -20,9 +20,13 @@ export interface EventDraft {
   readonly preset: number
 }
 
-/** Today from nine to six, for the roll that is most common. */
+/** From this hour on, whoever sets up a desk prepares tomorrow. */
+const EVENING = 16
+
+/** Nine to six, today or in the evening tomorrow, for the roll that is most common. */
 export function emptyEvent(now: Date): EventDraft {
-  const day = [now.getFullYear(), String(now.getMonth() + 1).padStart(2, '0'), String(now.getDate()).padStart(2, '0')].join('-')
+  const at = new Date(now.getFullYear(), now.getMonth(), now.getDate() + (now.getHours() >= EVENING ? 1 : 0))
+  const day = [at.getFullYear(), String(at.getMonth() + 1).padStart(2, '0'), String(at.getDate()).padStart(2, '0')].join('-')
   return { title: '', from: day, to: day, opens: '09:00', closes: '18:00', nfc: false, preset: 0 }
 }
 

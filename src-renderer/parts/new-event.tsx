@@ -6,6 +6,7 @@ import { useKeys } from '../keyboard/use-keys.ts'
 import { createEvent } from './create-event.ts'
 import { emptyEvent, EventForm, eventCauses } from './event-form.tsx'
 import { failureSign } from './failure-sign.ts'
+import { useFirstWrong } from '../ui/use-first-wrong.ts'
 import { useSign } from '../ui/sign-store.ts'
 
 interface NewEventProps {
@@ -19,11 +20,10 @@ interface NewEventProps {
 export function NewEvent({ userName, onDone, onLeave }: NewEventProps): ReactElement {
   const { t } = useWords()
   const [draft, setDraft] = useState(() => emptyEvent(new Date()))
-  const [tried, setTried] = useState(false)
+  const { tried, fail } = useFirstWrong()
   const { act, failure } = useActing(null)
   const make = (): void => {
-    setTried(true)
-    if (Object.values(eventCauses(draft, t)).some((cause) => cause !== null)) return
+    if (Object.values(eventCauses(draft, t)).some((cause) => cause !== null)) return fail()
     void act(() => createEvent(draft)).then((event) => event && onDone(event))
   }
   useSign({

@@ -25,6 +25,7 @@ export function ReadyScreen(): ReactElement {
     if (person) desk.go({ at: 'pass', userId: person.userId, code: null, reprint })
   }
   const noPrinter = desk.state !== null && desk.state.printers.length === 0
+  const nobody = desk.state?.counts.participants === 0
   useSign(readySign(desk, t))
   useReadyFault()
   useKeys({
@@ -34,6 +35,7 @@ export function ReadyScreen(): ReactElement {
     F4: person?.print ? { run: () => open(true) } : undefined,
     KeyT: desk.event.nfcEnabled ? { run: () => desk.go({ at: 'tag-run' }) } : undefined,
     KeyC: desk.event.checkIn ? { run: () => desk.go({ at: 'check-in', userId: null }) } : undefined,
+    KeyI: nobody ? { run: () => desk.go({ at: 'import' }) } : undefined,
     KeyD: noPrinter ? { run: () => desk.go({ at: 'devices' }) } : undefined,
   })
   return (
@@ -67,6 +69,10 @@ function readySign(desk: Desk, t: Say): SignSpec {
   if (fault) return { tone: fault.tone, title: say(t, fault.title), detail: say(t, fault.detail), ...(fault.goesOn && { note: t('stop.note') }) }
   if (printer?.paused) {
     return { tone: 'hold', title: t('pass.paused.sign'), detail: t('pass.paused.detail', { name: printer.name }), actions: [{ cap: 'F8', label: t('key.f8resume') }] }
+  }
+  if (state.counts.participants === 0) {
+    const take = { cap: 'I', label: t('ready.empty.key'), run: () => desk.go({ at: 'import' }) }
+    return { tone: 'hold', title: t('ready.empty.sign'), detail: t('ready.empty.detail'), actions: [take], sound: 'none' }
   }
   const detail = t(desk.event.state === 'ended' ? 'ready.ended.detail' : 'ready.detail')
   return { tone: 'idle', picture: 'scan', title: t('ready.sign'), detail, actions: [search] }

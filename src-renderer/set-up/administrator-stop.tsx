@@ -7,6 +7,7 @@ import { useWords } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { failureSign } from '../parts/failure-sign.ts'
 import { Field } from '../ui/field.tsx'
+import { useFirstWrong } from '../ui/use-first-wrong.ts'
 import { useSign } from '../ui/sign-store.ts'
 
 interface AdministratorProps {
@@ -23,18 +24,19 @@ export function AdministratorStop({ onDone, onBack }: AdministratorProps): React
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
+  const [again, setAgain] = useState('')
   const [station, setStation] = useState(() => t('setup.person.stationUsual'))
-  const [tried, setTried] = useState(false)
+  const { tried, fail } = useFirstWrong()
   const { act, failure } = useActing(null)
   const causes = {
     name: name.trim() === '' ? t('field.required') : null,
     email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? null : t('staff.email.wrong'),
     password: [...password].length < SHORTEST ? t('password.short') : null,
+    again: [...password].length >= SHORTEST && again !== password ? t('password.differ') : null,
     station: station.trim() === '' ? t('field.required') : null,
   }
   const make = (): void => {
-    setTried(true)
-    if (Object.values(causes).some((cause) => cause !== null)) return
+    if (Object.values(causes).some((cause) => cause !== null)) return fail()
     const body = { name: name.trim(), email: email.trim(), password, station: station.trim() }
     void act(() => call(deskEndpoints.setUp, { body })).then((session) => session && onDone(session))
   }
@@ -54,7 +56,8 @@ export function AdministratorStop({ onDone, onBack }: AdministratorProps): React
       <div className="set-up__fields">
         <Field label={t('setup.person.name')} value={name} onChange={setName} autoFocus autoComplete="name" cause={cause('name')} />
         <Field label={t('setup.person.email')} value={email} onChange={setEmail} type="email" autoComplete="username" cause={cause('email')} />
-        <Field label={t('setup.person.password')} value={password} onChange={setPassword} type="password" autoComplete="new-password" hint={t('password.hint')} cause={cause('password')} />
+        <Field label={t('setup.person.password')} value={password} onChange={setPassword} type="password" autoComplete="new-password" hint={t('password.hint')} cause={cause('password')} reveal />
+        <Field label={t('setup.person.again')} value={again} onChange={setAgain} type="password" autoComplete="new-password" cause={cause('again')} reveal />
         <Field label={t('setup.person.station')} value={station} onChange={setStation} maxLength={60} cause={cause('station')} />
       </div>
       <div className="set-up__notes">

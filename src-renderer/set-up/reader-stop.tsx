@@ -19,6 +19,8 @@ import { useSign, type SignSpec } from '../ui/sign-store.ts'
 interface ReaderStopProps {
   /** Of the event that was made; scanners that are read directly are read for an event. Null: it was left for later. */
   readonly eventId: string | null
+  /** Passes of the event have no tags: nothing is said of readers. */
+  readonly withoutTags: boolean
   readonly onDone: () => void
   readonly onLeave: () => void
 }
@@ -42,14 +44,14 @@ const IN_A_TEST: Partial<Record<TagProblem['code'], { readonly sign: WordKey; re
 }
 
 /** The tag reader with one test tag, and the scanner with one code. */
-export function ReaderStop({ eventId, onDone, onLeave }: ReaderStopProps): ReactElement {
+export function ReaderStop({ eventId, withoutTags, onDone, onLeave }: ReaderStopProps): ReactElement {
   const { t } = useWords()
   const [waiting, setWaiting] = useState(false)
   const [result, setResult] = useState<TestTag | null>(null)
   const [scanned, setScanned] = useState<string | null>(null)
   const { act, failure } = useActing(null)
-  const reader = useQuery({ queryKey: ['reader'], queryFn: ({ signal }) => call(readerEndpoints.getReader, { signal }), refetchInterval: ASK_EVERY_MS }).data
-  const works = reader !== undefined && readerWorks(reader)
+  const reader = useQuery({ queryKey: ['reader'], queryFn: ({ signal }) => call(readerEndpoints.getReader, { signal }), refetchInterval: ASK_EVERY_MS, enabled: !withoutTags }).data
+  const works = !withoutTags && reader !== undefined && readerWorks(reader)
   const test = (): void => {
     if (!works) return
     setWaiting(true)
@@ -60,21 +62,23 @@ export function ReaderStop({ eventId, onDone, onLeave }: ReaderStopProps): React
     })
   }
   const isDone = result?.result === 'verified'
-  const enter = isDone ? onDone : works ? test : onLeave
+  const enter = isDone || (withoutTags && scanned) ? onDone : works ? test : onLeave
   useHidScans(eventId)
   useScans(({ text }) => setScanned(text ?? ''))
   useSign({ size: 'small', ...sign() })
-  useKeys({ Enter: waiting || !reader ? undefined : { run: enter }, KeyR: works && !waiting ? { run: test } : undefined, Escape: { run: onLeave } })
+  useKeys({ Enter: waiting || (!reader && !withoutTags) ? undefined : { run: enter }, KeyR: works && !waiting ? { run: test } : undefined, Escape: { run: onLeave } })
   return (
     <div className="set-up__two">
-      <section className="set-up__notes">
-        <h2 className="title">{t('setup.reader.reader')}</h2>
-        <p className="set-up__device" role="status">
-          <Glyph name={works ? 'check' : 'warning'} tone={works ? 'go' : 'hold'} />
-          {reader ? readerLine(reader, t) : t('loading.detail')}
-        </p>
-        <p>{t('setup.reader.why')}</p>
-      </section>
+      {!withoutTags && (
+        <section className="set-up__notes">
+          <h2 className="title">{t('setup.reader.reader')}</h2>
+          <p className="set-up__device" role="status">
+            <Glyph name={works ? 'check' : 'warning'} tone={works ? 'go' : 'hold'} />
+            {reader ? readerLine(reader, t) : t('loading.detail')}
+          </p>
+          <p>{t('setup.reader.why')}</p>
+        </section>
+      )}
       <section className="set-up__notes">
         <h2 className="title">{t('setup.reader.scanner')}</h2>
         <p className="set-up__device" role="status">
@@ -87,6 +91,10 @@ export function ReaderStop({ eventId, onDone, onLeave }: ReaderStopProps): React
   )
 
   function sign(): SignSpec {
+    if (withoutTags) {
+      const next = [{ cap: 'Enter', label: t('setup.test.next'), run: enter }]
+      return { tone: scanned ? 'go' : 'idle', picture: 'scan', title: t('setup.scanner.sign'), detail: t('setup.scanner.detail'), actions: next }
+    }
     if (!reader) return { tone: 'work', title: t('loading.sign'), detail: t('loading.detail') }
     const actions = [{ cap: 'Enter', label: t(isDone || !works ? 'setup.test.next' : 'setup.reader.key'), run: enter }]
     if (failure) return { ...failureSign(failure, t, ''), actions }

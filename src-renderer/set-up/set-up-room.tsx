@@ -14,7 +14,7 @@ import { PrinterStop } from './printer-stop.tsx'
 import { ReaderStop } from './reader-stop.tsx'
 import { RollStop } from './roll-stop.tsx'
 import './set-up.css'
-import { STOPS, type Stop } from './stops.ts'
+import { stopName, STOPS, type Stop } from './stops.ts'
 import { TestStop } from './test-stop.tsx'
 
 type Session = ReplyTo<typeof personEndpoints.signIn>
@@ -40,7 +40,7 @@ export function SetUpRoom({ onSession, onDone }: SetUpProps): ReactElement {
   return (
     <Body>
       <div className="set-up">
-        <SetUpRoute stop={stop} done={done} />
+        <SetUpRoute stop={stop} done={done} withoutTags={event?.nfcEnabled === false} />
         {stop === 'language' && <LanguageStop onDone={finish} />}
         {stop === 'person' && (
           <AdministratorStop
@@ -64,14 +64,14 @@ export function SetUpRoom({ onSession, onDone }: SetUpProps): ReactElement {
         {stop === 'printer' && !printer && <PrinterStop stock={suggested} onLeave={leave} onDone={setPrinter} />}
         {stop === 'printer' && printer && <RollStop printer={printer} suggested={suggested} onLeave={leave} onDone={finish} />}
         {stop === 'test' && <TestStop printer={printer} onLeave={leave} onDone={finish} />}
-        {stop === 'reader' && <ReaderStop eventId={event?.eventId ?? null} onLeave={leave} onDone={finish} />}
-        {stop === 'done' && <DoneStop done={done} onDone={() => onDone(event)} />}
+        {stop === 'reader' && <ReaderStop eventId={event?.eventId ?? null} withoutTags={event?.nfcEnabled === false} onLeave={leave} onDone={finish} />}
+        {stop === 'done' && <DoneStop done={done} withoutTags={event?.nfcEnabled === false} onDone={() => onDone(event)} />}
       </div>
     </Body>
   )
 }
 
-function SetUpRoute({ stop, done }: { readonly stop: Stop; readonly done: ReadonlySet<Stop> }): ReactElement {
+function SetUpRoute({ stop, done, withoutTags }: { readonly stop: Stop; readonly done: ReadonlySet<Stop>; readonly withoutTags: boolean }): ReactElement {
   const { t } = useWords()
   const stateOf = (one: Stop): StopState => {
     if (one === stop) return 'now'
@@ -81,7 +81,7 @@ function SetUpRoute({ stop, done }: { readonly stop: Stop; readonly done: Readon
     <RouteLine
       stops={STOPS.map((one) => {
         const state = stateOf(one)
-        return { id: one, label: t(`setup.stop.${one}`), state, stateLabel: state === 'ahead' ? '' : t(`route.${state}`) }
+        return { id: one, label: t(stopName(one, withoutTags)), state, stateLabel: state === 'ahead' ? '' : t(`route.${state}`) }
       })}
     />
   )

@@ -3,11 +3,15 @@ import type { DeskPrinter } from '../../contract/desk.ts'
 import { deskEndpoints } from '../../contract/desk-endpoints.ts'
 import { call, type ReplyTo } from '../api/call.ts'
 import { useActing } from '../api/use-acting.ts'
+import { AlignmentLabel } from '../devices/alignment.tsx'
 import { useWords } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { failureSign } from '../parts/failure-sign.ts'
 import { KeyCap } from '../ui/key-cap.tsx'
 import { useSign, type SignSpec } from '../ui/sign-store.ts'
+
+/** What may be wrong with a test print, and what to do about it. */
+const DIFFERENCES = ['setup.test.differs.side', 'setup.test.differs.blank', 'setup.test.differs.moved', 'setup.test.differs.red'] as const
 
 interface TestStopProps {
   readonly printer: DeskPrinter | null
@@ -27,10 +31,26 @@ export function TestStop({ printer, onDone, onLeave }: TestStopProps): ReactElem
   useSign({ size: 'small', ...sign() })
   useKeys({ Enter: { run: result || !printer ? next.run : print }, KeyR: printer ? { run: print } : undefined, Escape: { run: onLeave } })
   return (
-    <div className="set-up__notes">
+    <div className={printer ? 'set-up__notes set-up__test' : 'set-up__notes'}>
       <p className="set-up__look" role="status">
         {result ? result.message[language] : t(printer ? 'setup.test.look' : 'setup.test.none')}
       </p>
+      {printer && (
+        <figure className="set-up__right">
+          <AlignmentLabel stock={printer.stock} offsets={printer.offsets} />
+          <figcaption className="meta">{t('setup.test.right')}</figcaption>
+        </figure>
+      )}
+      {printer && (
+        <section>
+          <h2 className="title">{t('setup.test.differs')}</h2>
+          <ol className="set-up__steps">
+            {DIFFERENCES.map((difference) => (
+              <li key={difference}>{t(difference)}</li>
+            ))}
+          </ol>
+        </section>
+      )}
       {result && (
         <button type="button" className="set-up__again" onClick={print}>
           <KeyCap>R</KeyCap> {t('setup.test.again')}

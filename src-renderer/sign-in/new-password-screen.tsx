@@ -8,6 +8,7 @@ import { failureSign } from '../parts/failure-sign.ts'
 import { Body } from '../ui/body.tsx'
 import { Field } from '../ui/field.tsx'
 import { useSign } from '../ui/sign-store.ts'
+import { useFirstWrong } from '../ui/use-first-wrong.ts'
 import './sign-in.css'
 
 /** Fewest characters of a password (contract). */
@@ -26,13 +27,12 @@ export function NewPasswordScreen({ current, userName, onChanged }: NewPasswordP
   const [first, setFirst] = useState(current ?? '')
   const [next, setNext] = useState('')
   const [again, setAgain] = useState('')
-  const [tried, setTried] = useState(false)
+  const { tried, fail } = useFirstWrong()
   const { act, failure } = useActing(null)
   const short = [...next].length < SHORTEST
   const differ = next !== again
   const change = (): void => {
-    setTried(true)
-    if (short || differ || first === '') return
+    if (short || differ || first === '') return fail()
     void act(() => call(personEndpoints.changePassword, { body: { current: first, next } })).then((done) => done && onChanged())
   }
   useSign({
@@ -48,7 +48,7 @@ export function NewPasswordScreen({ current, userName, onChanged }: NewPasswordP
     <Body>
       <div className="door">
         {current === null && (
-          <Field label={t('signin.password')} value={first} onChange={setFirst} type="password" autoComplete="current-password" autoFocus cause={failure === 'invalid_credentials' ? t('signin.wrong') : null} />
+          <Field label={t('signin.password')} value={first} onChange={setFirst} type="password" autoComplete="current-password" autoFocus cause={failure === 'invalid_credentials' ? t('signin.wrong') : tried && first === '' ? t('field.required') : null} reveal />
         )}
         <Field
           label={t('password.next')}
@@ -59,8 +59,9 @@ export function NewPasswordScreen({ current, userName, onChanged }: NewPasswordP
           autoFocus={current !== null}
           hint={t('password.hint')}
           cause={tried && short ? t('password.short') : null}
+          reveal
         />
-        <Field label={t('password.again')} value={again} onChange={setAgain} type="password" autoComplete="new-password" cause={tried && !short && differ ? t('password.differ') : null} />
+        <Field label={t('password.again')} value={again} onChange={setAgain} type="password" autoComplete="new-password" cause={tried && !short && differ ? t('password.differ') : null} reveal />
       </div>
     </Body>
   )

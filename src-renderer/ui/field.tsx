@@ -1,4 +1,5 @@
-import { useId, useRef, useEffect, type ReactElement } from 'react'
+import { useId, useRef, useEffect, useState, type ReactElement } from 'react'
+import { useWords } from '../i18n/i18n.ts'
 import './field.css'
 
 interface FieldProps {
@@ -18,11 +19,15 @@ interface FieldProps {
   readonly lines?: number
   readonly onFocus?: () => void
   readonly disabled?: boolean
+  /** A password that can be shown while it is typed. */
+  readonly reveal?: boolean
 }
 
 /** Label above, cause below, 2 px edge. */
 export function Field(props: FieldProps): ReactElement {
   const id = useId()
+  const { t } = useWords()
+  const [shown, setShown] = useState(false)
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   useEffect(() => {
     if (props.autoFocus) field.current?.focus()
@@ -46,8 +51,13 @@ export function Field(props: FieldProps): ReactElement {
       <div className="field__head">
         <label htmlFor={id}>{props.label}</label>
         {props.aside && <span>{props.aside}</span>}
+        {props.reveal && (
+          <button type="button" className="field__reveal" aria-pressed={shown} onClick={() => setShown(!shown)}>
+            {t(shown ? 'field.hide' : 'field.show')}
+          </button>
+        )}
       </div>
-      {props.lines ? <textarea {...shared} rows={props.lines} /> : <input {...shared} type={props.type ?? 'text'} />}
+      {props.lines ? <textarea {...shared} rows={props.lines} /> : <input {...shared} type={shown ? 'text' : (props.type ?? 'text')} />}
       {(props.cause ?? props.hint) && (
         <p id={`${id}-below`} className={props.cause ? 'field__cause' : 'field__hint'}>
           {props.cause ?? props.hint}

@@ -74,7 +74,7 @@ export const KINDS: Readonly<Record<ExchangeKind, readonly FieldSpec[]>> = {
     field('description', ['説明', 'Description'], text(OFFICE.description), { headings: '説明 概要 about' }),
     field('startsAt', ['始まり', 'Start'], moment, { headings: 'start starts 開始 始まり 開始日時' }),
     field('endsAt', ['終わり', 'End'], moment, { headings: 'end ends 終了 終わり 終了日時' }),
-    field('timeZone', ['時間帯', 'Time zone'], line(60), { headings: '時間帯 たいむぞーん' }),
+    field('timeZone', ['タイムゾーン', 'Time zone'], line(60), { headings: '時間帯 たいむぞーん' }),
     field('place', ['場所', 'Place'], line(OFFICE.place), { headings: 'venue location 場所 会場' }),
     field('imageUrl', ['絵の住所', 'Picture'], webAddress, { headings: 'image picture 画像 絵の住所' }),
     field('tags', ['タグ', 'Tags'], distinct(listOf(tag, OFFICE.tags, ',、|'), same), { toCell: commas, headings: 'tag たぐ' }),

@@ -22,7 +22,7 @@ export const sameAsRow = (line: number): Problem => ({ code: 'duplicate', ja: `$
 export const reservedSlug = (slug: string): Problem => ({ code: 'reserved_slug', ja: `「${slug}」は催しの住所では別の意味になります。ほかの言葉にしてください`, en: `"${slug}" stands for something else in addresses of events; choose another word` })
 export const slugForm = (slug: string): Problem => ({ code: 'slug_form', ja: `小文字の英字・数字・ハイフンだけを使ってください（${slug}）`, en: `Small letters, digits and single hyphens only (${slug})` })
 export const endsFirst: Problem = { code: 'ends_first', ja: '終わりは始まりより後にしてください', en: 'The end must be after the start' }
-export const noTimeZone = (name: string): Problem => ({ code: 'time_zone', ja: `「${name}」という時間帯はありません（例: Asia/Tokyo）`, en: `There is no time zone "${name}" (such as Asia/Tokyo)` })
+export const noTimeZone = (name: string): Problem => ({ code: 'time_zone', ja: `「${name}」というタイムゾーンはありません（例：Asia/Tokyo）`, en: `There is no time zone "${name}" (such as Asia/Tokyo)` })
 export const noEvent = (slug: string): Problem => ({ code: 'no_event', ja: `「${slug}」という催しはありません`, en: `There is no event "${slug}"` })
 export const eventNotNamed: Problem = { code: 'no_event', ja: 'どの催しのものか書いてありません', en: 'Says nothing of the event it belongs to' }
 export const eventRefused = (slug: string): Problem => ({ code: 'event_refused', ja: `催し「${slug}」が読み込まれないため、読み込めません`, en: `The event "${slug}" is not taken, so this is not either` })
