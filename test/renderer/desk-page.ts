@@ -56,7 +56,8 @@ export async function openSignedIn(
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
   await page.goto(house.kiosk.url)
-  await untilSignSays(page, language === 'en' ? 'Scan the pass QR' : 'QRコードを読み取る', patienceMs)
+  // An event without participants offers their import first.
+  await untilSignSays(page, language === 'en' ? /^(Scan the pass QR|Import the participants)/ : /^(QRコードを読み取る|参加者名簿を取り込む)/, patienceMs)
   return {
     page,
     async close() {

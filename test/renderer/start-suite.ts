@@ -18,7 +18,8 @@ export function startSuite(open: DeskBrowser['open']): void {
     await desk.says('Make the first administrator')
     await desk.page.getByLabel('Name', { exact: true }).fill('小林 恵')
     await desk.page.getByLabel('E-mail').fill('megumi@desk.example')
-    await desk.page.getByLabel('Password').fill('correct horse battery')
+    await desk.page.getByLabel('Password', { exact: true }).fill('correct horse battery')
+    await desk.page.getByLabel('Password again').fill('correct horse battery')
     await desk.press('Enter')
     await desk.says('Make the event')
   }
@@ -52,6 +53,7 @@ export function startSuite(open: DeskBrowser['open']): void {
       const desk = await start(empty)
       await makeAdministrator(desk)
       await desk.page.getByLabel('Name of the event').fill('Kumo Day 2026')
+      await desk.page.getByLabel('With tags').check()
       await desk.press('Enter')
       await desk.says('Choose the printer')
       await desk.press('v')
@@ -67,9 +69,64 @@ export function startSuite(open: DeskBrowser['open']): void {
       await desk.press('Enter')
       await desk.says('Open the desk')
       await desk.press('Enter')
-      await desk.says('Scan the pass QR')
+      await desk.says('Import the participants')
       expect(desk.world.events).toMatchObject([{ title: 'Kumo Day 2026', slug: 'kumo-day-2026', template: { printer: { stock: 'DK-2205' } } }])
       expect(desk.world.printers).toMatchObject([{ connection: 'virtual', stock: 'DK-2205', rollMm: 30_480 }])
+    })
+
+    it('names the first wrong field, puts the focus there, and shows the password on demand', async () => {
+      const desk = await start(empty)
+      await desk.says('Choose the language')
+      await desk.press('2')
+      await desk.says('Make the first administrator')
+      const focused = (): Promise<string | undefined> => desk.page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.innerText)
+      await desk.page.getByLabel('Name', { exact: true }).fill('小林 恵')
+      await desk.page.getByLabel('E-mail').fill('megumi@desk.example')
+      await desk.page.getByLabel('Name of this desk').focus()
+      await desk.press('Enter')
+      await expect.poll(focused).toBe('Password')
+      await desk.page.getByLabel('Password', { exact: true }).fill('correct horse battery')
+      await desk.page.getByLabel('Password again').fill('correct horse batery')
+      await desk.press('Enter')
+      await desk.page.getByText('The passwords do not match').waitFor()
+      await expect.poll(focused).toBe('Password again')
+      await desk.page.getByRole('button', { name: 'Show' }).nth(1).click()
+      expect(await desk.page.getByLabel('Password again').getAttribute('type')).toBe('text')
+      await desk.page.getByLabel('Password again').fill('correct horse battery')
+      await desk.press('Enter')
+      await desk.says('Make the event')
+      await desk.press('Enter')
+      await expect.poll(focused).toBe('Name of the event')
+    })
+
+    it('shows a right test print, and what to do about another one', async () => {
+      const desk = await start(empty)
+      await makeAdministrator(desk)
+      await desk.press('Escape')
+      await desk.says('Choose the printer')
+      await desk.press('v')
+      await desk.says('Tell the roll')
+      await desk.press('1')
+      await desk.says('Print a test')
+      await desk.page.getByRole('figure').getByText('A right test print').waitFor()
+      expect(await desk.page.getByRole('heading', { name: 'If it looks different' }).locator('~ ol li').count()).toBe(4)
+    })
+
+    it('says nothing of tag readers where passes have no tags', async () => {
+      const desk = await start((world) => {
+        empty(world)
+        world.reader = { state: 'no_service', name: null }
+      })
+      await makeAdministrator(desk)
+      await desk.page.getByLabel('Name of the event').fill('Kumo Day 2026')
+      await desk.press('Enter')
+      for (const sign of ['Choose the printer', 'Print a test', 'Try the scanner']) {
+        await desk.says(sign)
+        if (sign !== 'Try the scanner') await desk.press('Escape')
+      }
+      expect(await desk.page.locator('main').innerText()).not.toMatch(/reader|smart card|tag/i)
+      await desk.press('Enter')
+      await desk.says('Open the desk')
     })
 
     it('leaves every stop but the administrator for later', async () => {
@@ -145,6 +202,13 @@ export function startSuite(open: DeskBrowser['open']): void {
       await desk.says('Print a test')
       expect(desk.world.printers).toMatchObject([{ address: 'tcp://192.168.1.40:9100', stock: 'DK-4205' }])
     })
+  })
+
+  it('an event without participants offers the import', async () => {
+    const desk = await start((world) => void (world.events = [makeEvent({ participants: 0 })]))
+    await desk.says('Import the participants — Nobody is registered yet.')
+    await desk.press('i')
+    await desk.says('Choose the participant list')
   })
 
   describe('signing in', () => {
