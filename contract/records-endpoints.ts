@@ -51,7 +51,7 @@ export const recordsEndpoints = {
     ...desk,
     ...csv,
     id: 'recordsCsv',
-    summary: 'Every line of it as CSV (UTF-8 with byte order mark), oldest first, with the hashes of the chain',
+    summary: 'Every line of it as CSV (UTF-8 with byte order mark), desk by desk, in words and as recorded, with the hashes of the chain; lines of other events keep their number and hash alone',
     method: 'GET',
     path: '/desk/records.csv',
     query: asked,

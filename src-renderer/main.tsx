@@ -19,6 +19,7 @@ import './ui/fonts.css'
 import './ui/tokens.css'
 import './ui/base.css'
 import './ui/body.css'
+import './ui/reflow.css'
 
 const language = storedLanguage()
 document.documentElement.lang = language

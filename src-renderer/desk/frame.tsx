@@ -55,7 +55,7 @@ export function Frame({ top, children, sounds, badge, labels = {} }: FrameProps)
   }
   return (
     <div className="frame">
-      <div className="top">{top}</div>
+      <header className="top">{top}</header>
       {signs && <SignBar store={signs} onChange={playFor} />}
       {children}
       <KeyRail slots={slots} label={t('key.rail')} />

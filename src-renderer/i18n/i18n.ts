@@ -11,18 +11,33 @@ export type Say = (key: WordKey, values?: WordValues) => string
 
 const STORED = 'passdesk.language'
 
+/** Running numbers, which are written as the file or the log has them. */
+const PLAIN = new Set(['line', 'seq', 'number'])
+const WHOLE = { ja: new Intl.NumberFormat('ja-JP'), en: new Intl.NumberFormat('en-GB') }
+
+/** Numbers in a sentence as people of its language read them: 1,500. What was formatted before stays as it is. */
+const formatNumber = (value: unknown, language: string | undefined): string =>
+  typeof value === 'number' ? WHOLE[language === 'en' ? 'en' : 'ja'].format(value) : String(value)
+
+/** The texts with every value of theirs sent through `formatNumber`. */
+function withNumbers(texts: Readonly<Record<string, string>>): Record<string, string> {
+  const mark = (text: string): string => text.replaceAll(/\{\{(\w+)\}\}/g, (place: string, name: string) => (PLAIN.has(name) ? place : `{{${name}, grouped}}`))
+  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, mark(text)]))
+}
+
 /** i18next with both languages in memory: a switch needs no request and no reload. */
 export function createWords(language: Language): i18n {
   const instance = i18next.createInstance()
   void instance.use(initReactI18next).init({
     lng: language,
     fallbackLng: 'ja',
-    resources: { ja: { translation: dictionary.ja }, en: { translation: dictionary.en } },
+    resources: { ja: { translation: withNumbers(dictionary.ja) }, en: { translation: withNumbers(dictionary.en) } },
     keySeparator: false,
     nsSeparator: false,
     interpolation: { escapeValue: false },
     initAsync: false,
   })
+  instance.services.formatter?.add('grouped', formatNumber)
   return instance
 }
 

@@ -37,6 +37,7 @@ export function ConsentChoice({ preview, consent, onType, onApply }: ConsentChoi
         ))}
       </fieldset>
       {consent.from === 'column' && <ConsentWords preview={preview} />}
+      {consent.from === 'column' && preview.consent.no > 0 && <p className="meta">{t('import.consent.refused', { count: preview.consent.no })}</p>}
       {consent.from !== 'none' && (
         // Leaving a field applies what was typed.
         <div onBlur={() => onApply({})} className="consent-choice__source">
@@ -46,7 +47,7 @@ export function ConsentChoice({ preview, consent, onType, onApply }: ConsentChoi
             maxLength={200}
             onChange={(source) => onType({ source })}
             cause={preview.missing.includes('consent_source') && consent.source.trim() === '' ? t('field.required') : null}
-            hint={t('import.consent.source.hint')}
+            aside={t('import.consent.source.hint')}
           />
           <Field
             label={t('import.consent.day')}
@@ -57,7 +58,6 @@ export function ConsentChoice({ preview, consent, onType, onApply }: ConsentChoi
           />
         </div>
       )}
-      {consent.from === 'column' && preview.consent.no > 0 && <p className="meta">{t('import.consent.refused', { count: preview.consent.no })}</p>}
     </div>
   )
 }

@@ -17,15 +17,27 @@ export function RollSwap({ loadedMm, loadedStock, neededMm, neededStock }: RollS
   const { t } = useWords()
   const loadedWidth = Math.max(84, (loadedMm ?? 29) * UNITS_PER_MM)
   const neededWidth = Math.max(84, neededMm * UNITS_PER_MM)
-  const arrowAt = loadedWidth + 18
+  const [loadedLabel, neededLabel] = [t('stop.loaded'), t('stop.needed')]
+  // A narrow roll stands in the middle of the words below it, which may be wider.
+  const loadedRoom = Math.max(loadedWidth, wordsWidth(loadedLabel, loadedStock))
+  const neededRoom = Math.max(neededWidth, wordsWidth(neededLabel, neededStock))
+  const arrowAt = loadedRoom + 18
   const neededAt = arrowAt + 56
   return (
-    <svg viewBox={`-6 0 ${neededAt + neededWidth + 16} 256`} role="img" aria-label={t('stop.needed')}>
-      <Roll at={4} width={loadedWidth} mm={loadedMm} out label={t('stop.loaded')} stock={loadedStock} />
+    <svg className="roll-swap" viewBox={`-6 0 ${neededAt + neededRoom + 12} 256`} role="img" aria-label={`${loadedLabel} ${loadedStock ?? ''}, ${neededLabel} ${neededStock}`}>
+      <Roll at={4 + (loadedRoom - loadedWidth) / 2} width={loadedWidth} mm={loadedMm} out label={loadedLabel} stock={loadedStock} />
       <path d={`M${arrowAt} 100h38m-14-16l16 16-16 16`} fill="none" stroke="var(--ink)" strokeWidth="6.5" />
-      <Roll at={neededAt} width={neededWidth} mm={neededMm} label={t('stop.needed')} stock={neededStock} />
+      <Roll at={neededAt + (neededRoom - neededWidth) / 2} width={neededWidth} mm={neededMm} label={neededLabel} stock={neededStock} />
     </svg>
   )
+}
+
+const [LABEL_SIZE, STOCK_SIZE] = [18, 23]
+
+/** Room that the two lines below a roll take, in drawing units: kanji and kana are an em, other letters two thirds. */
+function wordsWidth(label: string, stock: string | null): number {
+  const ems = (text: string): number => [...text].reduce((sum, letter) => sum + (letter > '\u2E80' ? 1 : 0.66), 0)
+  return Math.max(ems(label) * LABEL_SIZE, ems(stock ?? '') * STOCK_SIZE)
 }
 
 interface RollProps {
@@ -53,10 +65,10 @@ function Roll({ at, width, mm, out = false, label, stock }: RollProps): ReactEle
           </text>
         </>
       )}
-      <text {...text} y="216" fontSize="18" style={{ fill: 'var(--ink2)' }}>
+      <text {...text} y="216" fontSize={LABEL_SIZE} style={{ fill: 'var(--ink2)' }}>
         {label}
       </text>
-      <text {...text} y="243" fontSize="23" fontWeight="700">
+      <text {...text} y="243" fontSize={STOCK_SIZE} fontWeight="700">
         {stock ?? (mm === null ? '—' : `${mm} mm`)}
       </text>
     </g>

@@ -1,4 +1,5 @@
-import type { ReactElement, ReactNode } from 'react'
+import { useEffect, useRef, type ReactElement, type ReactNode, type RefObject } from 'react'
+import { useWords } from '../i18n/i18n.ts'
 import './body.css'
 
 interface BodyProps {
@@ -16,8 +17,11 @@ interface BodyProps {
 
 /** What stands between sign and key rail: the stage and, beside it, one column. */
 export function Body({ children, rail, railWidth = 21, railLeft = false, foot, flush = false }: BodyProps): ReactElement {
+  const { t } = useWords()
+  const room = useScrollStop<HTMLDivElement>()
+  const side = useScrollStop<HTMLElement>()
   const column = rail && (
-    <aside className={railLeft ? 'rail rail--left' : 'rail'} style={{ width: `${railWidth}rem` }}>
+    <aside ref={side} aria-label={t('rail.name')} className={railLeft ? 'rail rail--left' : 'rail'} style={{ width: `${railWidth}rem` }}>
       {rail}
     </aside>
   )
@@ -25,10 +29,37 @@ export function Body({ children, rail, railWidth = 21, railLeft = false, foot, f
     <div className="body">
       {railLeft && column}
       <main className={flush ? 'stage stage--flush' : 'stage'}>
-        <div className="stage__room">{children}</div>
+        <div ref={room} className="stage__room">
+          {children}
+        </div>
         {foot}
       </main>
       {!railLeft && column}
     </div>
   )
+}
+
+/** An area that scrolls is a stop of the Tab key, so that a keyboard can scroll it; one that does not is none. */
+function useScrollStop<T extends HTMLElement>(): RefObject<T | null> {
+  const area = useRef<T>(null)
+  useEffect(() => {
+    const element = area.current
+    if (!element) return
+    const settle = (): void => {
+      const style = getComputedStyle(element)
+      const scrolls = style.overflowY === 'auto' && element.scrollHeight > element.clientHeight + 1
+      if (scrolls) element.tabIndex = 0
+      else element.removeAttribute('tabindex')
+    }
+    const sizes = new ResizeObserver(settle)
+    const contents = new MutationObserver(settle)
+    sizes.observe(element)
+    contents.observe(element, { childList: true, subtree: true, characterData: true })
+    settle()
+    return () => {
+      sizes.disconnect()
+      contents.disconnect()
+    }
+  })
+  return area
 }

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore, type ReactElement } from 'react'
+import { useWords } from '../i18n/i18n.ts'
 import { KeyCap } from './key-cap.tsx'
 import { Picture, type PictureName } from './picture.tsx'
 import type { SignAction, SignSpec, SignStore, SignTone } from './sign-store.ts'
@@ -21,6 +22,7 @@ interface SignBarProps {
 
 /** The only place where the product speaks. */
 export function SignBar({ store, onChange }: SignBarProps): ReactElement {
+  const { t } = useWords()
   const spec = useSyncExternalStore(store.subscribe, store.get)
   const tone = spec?.tone ?? 'idle'
   const spoken = spec && `${spec.tone} ${spec.title} ${spec.sound ?? ''} ${spec.turn ?? ''}`
@@ -29,13 +31,15 @@ export function SignBar({ store, onChange }: SignBarProps): ReactElement {
     // The sentence is what counts: a new object with the same sentence is no change.
   }, [spoken])
   return (
-    <header className={`sign sign--${tone} sign--${spec?.size ?? 'big'}`} data-tone={tone}>
+    <section className={`sign sign--${tone} sign--${spec?.size ?? 'big'}`} data-tone={tone} aria-label={t('sign.name')}>
       <div className="sign__block">
         <span className="sign__picture">
           <Picture name={spec?.picture ?? TONE_PICTURE[tone]} />
         </span>
       </div>
       <div className="sign__words">
+        {/* A field stands where the sentence would be; those who do not see it still hear what the screen is. */}
+        {spec?.field && <h1 className="visually-hidden">{spec.title}</h1>}
         {spec?.field}
         <div role="status" aria-live={tone === 'stop' ? 'assertive' : 'polite'} aria-atomic="true">
           {!spec?.field && <h1 className="sign__title">{spec?.title}</h1>}
@@ -43,7 +47,7 @@ export function SignBar({ store, onChange }: SignBarProps): ReactElement {
         </div>
       </div>
       <div className="sign__keys">{spec && <SignKeys spec={spec} />}</div>
-    </header>
+    </section>
   )
 }
 

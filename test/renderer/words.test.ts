@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { createWords } from '../../src-renderer/i18n/i18n.ts'
+import { ACTION_WORDS } from '../../src-server/desk/records/record-words.ts'
 import { dictionary } from '../../src-renderer/i18n/dictionary.ts'
 
 type Texts = Readonly<Record<string, string>>
@@ -19,6 +21,21 @@ const sources = (): string[] =>
 
 /** What may be missing on one side: a count that the words say already, a name that the other order makes clear. */
 const FREE = new Set(['count'])
+
+describe('numbers in sentences', () => {
+  it.each(['en', 'ja'] as const)('are grouped in %s, but not the numbers of rows', (language) => {
+    const words = createWords(language)
+    expect(words.t('import.key', { count: 1500 })).toContain('1,500')
+    expect(words.t('import.fixing.sign', { line: 1500 })).toContain('1500')
+  })
+})
+
+describe('the words of the log', () => {
+  it('are the same on the screen and in the file', () => {
+    const screen = keys.filter((key) => /^record\.[a-z_]+$/.test(key)).map((key) => [key.slice('record.'.length), { en: en[key], ja: ja[key] }])
+    expect(ACTION_WORDS).toEqual(Object.fromEntries(screen))
+  })
+})
 
 describe('the words of the desk', () => {
   it('are the same keys in both languages', () => {

@@ -4,6 +4,7 @@ import { VALID_ENTRY_STATES } from '../../event/entry-store.ts'
 import type { EventRecord } from '../../event/event-store.ts'
 import { csvFile } from '../import/csv-text.ts'
 import { personRows } from '../person-rows.ts'
+import { actionWords, detailWords } from './record-words.ts'
 import { allRecords, attendeesOf, printCounts } from './records-store.ts'
 
 type Language = 'ja' | 'en'
@@ -14,9 +15,11 @@ const ATTENDEE_HEAD = {
   ja: ['氏名', 'フリガナ', 'メールアドレス', '所属', '肩書', '大学名', 'チケット', '参加者番号', '同意', 'パス確認', '印刷回数', '最後の印刷', 'タグ', '入場'],
 } as const
 const RECORD_HEAD = {
-  en: ['Number', 'Time', 'Desk', 'By', 'Action', 'Of', 'Details', 'Hash'],
-  ja: ['番号', '時刻', '受付', '係', '操作', '対象', '詳細', 'ハッシュ'],
+  en: ['Number', 'Time', 'Desk', 'By', 'Action', 'Of', 'Details', 'Action code', 'Details as recorded', 'Hash'],
+  ja: ['番号', '時刻', '受付', 'スタッフ', '操作', '対象', '詳細', '操作コード', '詳細（記録のまま）', 'ハッシュ'],
 } as const
+/** A line of another event or of the desk itself, which is there so that no number is missing. */
+const ELSEWHERE = { en: '(not of this event)', ja: '（このイベントではない記録）' } as const
 const YES = { en: 'yes', ja: 'はい' } as const
 const TAG = {
   en: { verified: 'written', needs_rewrite: 'to be written again', not_written: '' },
@@ -62,6 +65,21 @@ export async function recordsCsv(db: Db, event: EventRecord, language: Language)
   const records = await allRecords(db, event.id)
   return csvFile([
     [...RECORD_HEAD[language]],
-    ...records.map((line) => [line.seq, at(line.at), line.station, line.by ?? '', line.action, line.subject ?? '', line.detail === '{}' ? '' : line.detail, line.hash]),
+    ...records.map((line) =>
+      line.elsewhere
+        ? [line.seq, at(line.at), line.station, '', ELSEWHERE[language], '', '', '', '', line.hash]
+        : [
+            line.seq,
+            at(line.at),
+            line.station,
+            line.by ?? '',
+            actionWords(line.action, language),
+            line.subject ?? '',
+            detailWords(line.detail, language),
+            line.action,
+            line.detail === '{}' ? '' : line.detail,
+            line.hash,
+          ],
+    ),
   ])
 }

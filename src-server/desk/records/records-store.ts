@@ -31,8 +31,26 @@ export async function newestRecords(db: Db, eventId: string, limit: number): Pro
   return (await lines(db, eventId).orderBy([{ column: 'a.at', order: 'desc' }, { column: 'a.station_id' }, { column: 'a.seq', order: 'desc' }]).limit(limit)).map(toRecord)
 }
 
-export async function allRecords(db: Db, eventId: string): Promise<StoredRecord[]> {
-  return (await lines(db, eventId).orderBy(['a.at', 'a.station_id', 'a.seq'])).map(toRecord)
+/** A line of a desk's chain; `elsewhere`: it is not about the event, and nothing but its number, time and hash is told. */
+export interface NumberedRecord extends StoredRecord {
+  readonly elsewhere: boolean
+}
+
+/** Desk by desk, every line of the chains of the desks that worked for the event, up to its last one: no number is missing. */
+export async function allRecords(db: Db, eventId: string): Promise<NumberedRecord[]> {
+  const last = (await db('audit_log').where({ event_id: eventId }).groupBy('station_id').select('station_id').max({ seq: 'seq' })) as Record<string, unknown>[]
+  const ofEvent = new Map<string, StoredRecord>()
+  for (const row of await lines(db, eventId).select('a.station_id')) ofEvent.set(`${row.station_id} ${row.seq}`, toRecord(row))
+  const records: NumberedRecord[] = []
+  for (const { station_id: stationId, seq } of last.toSorted((a, b) => String(a.station_id).localeCompare(String(b.station_id)))) {
+    const station = [...ofEvent].find(([key]) => key.startsWith(`${stationId} `))?.[1].station ?? ''
+    const chain = await db('audit_log').where({ station_id: stationId }).where('seq', '<=', Number(seq)).orderBy('seq').select('seq', 'at', 'hash')
+    for (const row of chain) {
+      const known = ofEvent.get(`${stationId} ${row.seq}`)
+      records.push(known ? { ...known, elsewhere: false } : { seq: row.seq, at: row.at, station, by: null, action: '', subject: null, detail: '{}', hash: row.hash, elsewhere: true })
+    }
+  }
+  return records
 }
 
 export async function countRecords(db: Db, eventId: string): Promise<number> {

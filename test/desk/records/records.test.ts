@@ -39,8 +39,25 @@ describe.each(databaseKinds)('the records of an event on %s', (kind) => {
   it('come as a file that Excel opens, without formulas', async () => {
     const answer = await manager.client.get(`/desk/records.csv?eventId=${eventId}&language=ja`)
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
-    expect(answer.body.split('\r\n')[0]).toMatch(/番号,時刻,受付,係,操作/)
-    expect(answer.body).toContain(",鈴木 遥,park,'=SUM(A1),")
+    expect(answer.body.split('\r\n')[0]).toMatch(/番号,時刻,受付,スタッフ,操作/)
+    expect(answer.body).toContain(",鈴木 遥,相談カウンターへ,'=SUM(A1),,park,")
+  })
+
+  it('say in the file what a line holds, beside its code, and leave out no number', async () => {
+    const other = await house.makeEvent()
+    const stranger = await house.makeManager(other)
+    await stranger.client.post(`/desk/imports?eventId=${other}&fileName=secret.csv`, 'name,mail\nX,x@secret.example\n').then(({ body }) => stranger.client.post(`/desk/imports/${body.importId}/apply`))
+    await expect.poll(() => house.kiosk.db('audit_log').where({ event_id: other, action: 'import' }).first('seq')).toBeDefined()
+    const { body } = await manager.client.post(`/desk/imports?eventId=${eventId}&fileName=a.csv`, `name,mail\nY,y-${eventId}@people.example\n`)
+    await manager.client.post(`/desk/imports/${body.importId}/apply`)
+    await expect.poll(() => house.kiosk.db('audit_log').where({ event_id: eventId, action: 'import' }).first('seq')).toBeDefined()
+    const csv = (await manager.client.get(`/desk/records.csv?eventId=${eventId}&language=en`)).body as string
+    expect(csv).toContain(',Imported attendees,,"file: a.csv, ')
+    expect(csv).toContain('new: 1')
+    expect(csv).toContain(',(not of this event),')
+    expect(csv).not.toContain('secret.csv')
+    const numbers = csv.trim().split('\r\n').slice(1).map((line) => Number(line.split(',')[0]))
+    expect(numbers).toEqual(Array.from({ length: numbers.length }, (_, i) => i + 1))
   })
 
   it('list everybody with a ticket in a file that the import finds nothing new in', async () => {
