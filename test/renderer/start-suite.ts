@@ -248,7 +248,7 @@ export function startSuite(open: DeskBrowser['open']): void {
       await desk.page.getByLabel('New password', { exact: true }).fill('my own password')
       await desk.page.getByLabel('New password once more').fill('another password')
       await desk.press('Enter')
-      await desk.page.getByText('The two are not the same').waitFor()
+      await desk.page.getByText('The passwords do not match').waitFor()
       await desk.page.getByLabel('New password once more').fill('my own password')
       await desk.press('Enter')
       await desk.says('Scan the pass QR')

@@ -49,7 +49,7 @@ export const ACTION_WORDS: Readonly<Record<string, Words>> = {
   walk_in: w('Added at the desk', '当日参加を追加'),
 }
 
-/** What stands in the details, by its name; anything else is in the code column only. */
+/** What stands in the details, in the order in which it is told; anything else is in the code column only. */
 const DETAIL_WORDS: Readonly<Record<string, Words>> = {
   number: w('print', '印刷番号'),
   printer: w('printer', 'プリンター'),
@@ -119,11 +119,10 @@ export const actionWords = (action: string, language: 'ja' | 'en'): string => AC
 export function detailWords(detail: string, language: 'ja' | 'en'): string {
   const values = JSON.parse(detail) as Record<string, unknown>
   const [colon, comma] = language === 'ja' ? ['：', '、'] : [': ', ', ']
-  return Object.entries(values)
-    .flatMap(([name, value]) => {
-      const label = DETAIL_WORDS[name]?.[language]
-      const said = valueWords(value, language)
-      return label && said !== '' ? [`${label}${colon}${said}`] : []
+  return Object.entries(DETAIL_WORDS)
+    .flatMap(([name, label]) => {
+      const said = valueWords(values[name], language)
+      return said === '' ? [] : [`${label[language]}${colon}${said}`]
     })
     .join(comma)
 }
