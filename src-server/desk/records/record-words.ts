@@ -42,6 +42,7 @@ export const ACTION_WORDS: Readonly<Record<string, Words>> = {
   revoke_event_manager: w('Took off the staff', '係から外した'),
   save_pass: w('Changed the pass', 'パスを変更'),
   save_template: w('Saved the template', 'テンプレートを保存'),
+  set_kana: w('Corrected the kana', 'ふりがなを修正'),
   take_over: w('Took over the desk from', '受付を引き継ぎ（前の係）'),
   undo_check_in: w('Took a check-in back', '入場を取り消し'),
   undo_entry: w('Took a decision on an entry back', '参加の決定を取り消し'),
