@@ -56,7 +56,7 @@ export function Frame({ top, children, sounds, badge, labels = {} }: FrameProps)
   return (
     <div className="frame">
       <header className="top">{top}</header>
-      {signs && <SignBar store={signs} onChange={playFor} />}
+      {signs && <SignBar label={t('sign.name')} store={signs} onChange={playFor} />}
       {children}
       <KeyRail slots={slots} label={t('key.rail')} />
     </div>

@@ -12,8 +12,8 @@ import { failureSign } from '../parts/failure-sign.ts'
 import { Field } from '../ui/field.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import { useSign } from '../ui/sign-store.ts'
-import { AlignmentLabel } from './alignment.tsx'
-import { mmTyped, signedMm } from './millimetres.ts'
+import { AlignmentLabel } from '../parts/alignment-label.tsx'
+import { mmTyped, signedMm } from '../parts/millimetres.ts'
 import { usePrinterDetail } from './use-printer-detail.ts'
 
 /** How far the contract lets an offset go, mm, until the kiosk has told what confirmed passes leave. */

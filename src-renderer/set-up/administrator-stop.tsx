@@ -50,14 +50,15 @@ export function AdministratorStop({ onDone, onBack }: AdministratorProps): React
     actions: [{ cap: 'Enter', label: t('setup.person.key'), run: make }],
   })
   useKeys({ Enter: { inField: true, run: make }, Escape: { run: onBack } })
+  const reveal = { show: t('field.show'), hide: t('field.hide') }
   const cause = (field: keyof typeof causes): string | null => (tried ? causes[field] : null)
   return (
     <div className="set-up__two">
       <div className="set-up__fields">
         <Field label={t('setup.person.name')} value={name} onChange={setName} autoFocus autoComplete="name" cause={cause('name')} />
         <Field label={t('setup.person.email')} value={email} onChange={setEmail} type="email" autoComplete="username" cause={cause('email')} />
-        <Field label={t('setup.person.password')} value={password} onChange={setPassword} type="password" autoComplete="new-password" hint={t('password.hint')} cause={cause('password')} reveal />
-        <Field label={t('setup.person.again')} value={again} onChange={setAgain} type="password" autoComplete="new-password" cause={cause('again')} reveal />
+        <Field label={t('setup.person.password')} value={password} onChange={setPassword} type="password" autoComplete="new-password" hint={t('password.hint')} cause={cause('password')} reveal={reveal} />
+        <Field label={t('setup.person.again')} value={again} onChange={setAgain} type="password" autoComplete="new-password" cause={cause('again')} reveal={reveal} />
         <Field label={t('setup.person.station')} value={station} onChange={setStation} maxLength={60} cause={cause('station')} />
       </div>
       <div className="set-up__notes">

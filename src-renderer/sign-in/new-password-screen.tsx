@@ -44,11 +44,12 @@ export function NewPasswordScreen({ current, userName, onChanged }: NewPasswordP
     actions: [{ cap: 'Enter', label: t('password.key'), run: change }],
   })
   useKeys({ Enter: { inField: true, run: change } })
+  const reveal = { show: t('field.show'), hide: t('field.hide') }
   return (
     <Body>
       <div className="door">
         {current === null && (
-          <Field label={t('signin.password')} value={first} onChange={setFirst} type="password" autoComplete="current-password" autoFocus cause={failure === 'invalid_credentials' ? t('signin.wrong') : tried && first === '' ? t('field.required') : null} reveal />
+          <Field label={t('signin.password')} value={first} onChange={setFirst} type="password" autoComplete="current-password" autoFocus cause={failure === 'invalid_credentials' ? t('signin.wrong') : tried && first === '' ? t('field.required') : null} reveal={reveal} />
         )}
         <Field
           label={t('password.next')}
@@ -59,9 +60,9 @@ export function NewPasswordScreen({ current, userName, onChanged }: NewPasswordP
           autoFocus={current !== null}
           hint={t('password.hint')}
           cause={tried && short ? t('password.short') : null}
-          reveal
+          reveal={reveal}
         />
-        <Field label={t('password.again')} value={again} onChange={setAgain} type="password" autoComplete="new-password" cause={tried && !short && differ ? t('password.differ') : null} reveal />
+        <Field label={t('password.again')} value={again} onChange={setAgain} type="password" autoComplete="new-password" cause={tried && !short && differ ? t('password.differ') : null} reveal={reveal} />
       </div>
     </Body>
   )

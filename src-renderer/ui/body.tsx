@@ -1,5 +1,4 @@
 import { useEffect, useRef, type ReactElement, type ReactNode, type RefObject } from 'react'
-import { useWords } from '../i18n/i18n.ts'
 import './body.css'
 
 interface BodyProps {
@@ -17,11 +16,10 @@ interface BodyProps {
 
 /** What stands between sign and key rail: the stage and, beside it, one column. */
 export function Body({ children, rail, railWidth = 21, railLeft = false, foot, flush = false }: BodyProps): ReactElement {
-  const { t } = useWords()
   const room = useScrollStop<HTMLDivElement>()
   const side = useScrollStop<HTMLElement>()
   const column = rail && (
-    <aside ref={side} aria-label={t('rail.name')} className={railLeft ? 'rail rail--left' : 'rail'} style={{ width: `${railWidth}rem` }}>
+    <aside ref={side} className={railLeft ? 'rail rail--left' : 'rail'} style={{ width: `${railWidth}rem` }}>
       {rail}
     </aside>
   )

@@ -1,5 +1,4 @@
 import { useId, useRef, useEffect, useState, type ReactElement } from 'react'
-import { useWords } from '../i18n/i18n.ts'
 import './field.css'
 
 interface FieldProps {
@@ -19,14 +18,13 @@ interface FieldProps {
   readonly lines?: number
   readonly onFocus?: () => void
   readonly disabled?: boolean
-  /** A password that can be shown while it is typed. */
-  readonly reveal?: boolean
+  /** A password that can be shown while it is typed: names of the button. */
+  readonly reveal?: { readonly show: string; readonly hide: string }
 }
 
 /** Label above, cause below, 2 px edge. */
 export function Field(props: FieldProps): ReactElement {
   const id = useId()
-  const { t } = useWords()
   const [shown, setShown] = useState(false)
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   useEffect(() => {
@@ -53,7 +51,7 @@ export function Field(props: FieldProps): ReactElement {
         {props.aside && <span>{props.aside}</span>}
         {props.reveal && (
           <button type="button" className="field__reveal" aria-pressed={shown} onClick={() => setShown(!shown)}>
-            {t(shown ? 'field.hide' : 'field.show')}
+            {shown ? props.reveal.hide : props.reveal.show}
           </button>
         )}
       </div>

@@ -1,5 +1,4 @@
 import { useEffect, useSyncExternalStore, type ReactElement } from 'react'
-import { useWords } from '../i18n/i18n.ts'
 import { KeyCap } from './key-cap.tsx'
 import { Picture, type PictureName } from './picture.tsx'
 import type { SignAction, SignSpec, SignStore, SignTone } from './sign-store.ts'
@@ -15,14 +14,15 @@ const TONE_PICTURE: Record<SignTone, PictureName> = {
 }
 
 interface SignBarProps {
+  /** Name of the region, for those who do not see it. */
+  readonly label: string
   readonly store: SignStore
   /** Called when another sentence appears: the place for sounds. */
   readonly onChange?: (spec: SignSpec) => void
 }
 
 /** The only place where the product speaks. */
-export function SignBar({ store, onChange }: SignBarProps): ReactElement {
-  const { t } = useWords()
+export function SignBar({ label, store, onChange }: SignBarProps): ReactElement {
   const spec = useSyncExternalStore(store.subscribe, store.get)
   const tone = spec?.tone ?? 'idle'
   const spoken = spec && `${spec.tone} ${spec.title} ${spec.sound ?? ''} ${spec.turn ?? ''}`
@@ -31,7 +31,7 @@ export function SignBar({ store, onChange }: SignBarProps): ReactElement {
     // The sentence is what counts: a new object with the same sentence is no change.
   }, [spoken])
   return (
-    <section className={`sign sign--${tone} sign--${spec?.size ?? 'big'}`} data-tone={tone} aria-label={t('sign.name')}>
+    <section className={`sign sign--${tone} sign--${spec?.size ?? 'big'}`} data-tone={tone} aria-label={label}>
       <div className="sign__block">
         <span className="sign__picture">
           <Picture name={spec?.picture ?? TONE_PICTURE[tone]} />
