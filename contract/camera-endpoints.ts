@@ -12,7 +12,7 @@ export const cameraEndpoints = {
     summary: 'The QR codes in one picture of the camera; the picture is not kept',
     method: 'POST',
     path: '/desk/camera',
-    access: { credential: 'session' },
+    access: { credential: 'session', role: 'receptionist' },
     rawBody: 'image/jpeg',
     bodyLimit: LIMITS.cameraBody,
     reply: z.strictObject({ codes: z.array(qrText) }),

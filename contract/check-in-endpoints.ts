@@ -4,7 +4,7 @@ import { DeskEvent } from './desk.ts'
 import { endpoint } from './endpoint.ts'
 import { timestamp, uuid } from './scalars.ts'
 
-const desk = { tag: 'desk', door: 'desk', access: { credential: 'session', role: 'event_manager' } } as const
+const desk = { tag: 'desk', door: 'desk', access: { credential: 'session', role: 'receptionist' } } as const
 const managed = ['event_not_found', 'event_manager_required'] as const
 
 /** Check-in at the desk and at the door; on the loopback listener only. Nothing else ever marks an entry USED. */
@@ -48,6 +48,7 @@ export const checkInEndpoints = {
     summary: 'Switch check-in on or off for the event; what was checked in stays so',
     method: 'POST',
     path: '/desk/events/{eventId}/check-in',
+    access: { credential: 'session', role: 'event_manager' },
     params: z.strictObject({ eventId: uuid }),
     body: z.strictObject({ on: z.boolean() }),
     reply: DeskEvent,

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { hex64, uuid } from './scalars.ts'
 import { TagDeskState } from './tag-desk.ts'
 
-const desk = { tag: 'desk', door: 'desk', access: { credential: 'session', role: 'event_manager' } } as const
+const desk = { tag: 'desk', door: 'desk', access: { credential: 'session', role: 'receptionist' } } as const
 const managed = ['event_not_found', 'event_manager_required'] as const
 
 /** The desk's own tag reader; on the loopback listener only. */

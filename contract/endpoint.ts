@@ -14,8 +14,12 @@ export interface Access {
   readonly credential: Credential
   /** True where a personal API token answers `pass_human_action_required` although app tokens are welcome. */
   readonly noPersonalToken?: boolean
-  /** Role asked for; `event_manager` is meant for the event of the path or of the body. */
-  readonly role?: 'event_manager' | 'admin'
+  /**
+   * Role asked for. `event_manager` and `receptionist` are meant for the event of the path, query or body; where none is
+   * named, of any event, and an administrator has it too. A manager may do what a receptionist may. `receptionist` is
+   * for `desk` rows alone: in the specified API a receptionist is a participant.
+   */
+  readonly role?: 'receptionist' | 'event_manager' | 'admin'
   /**
    * True where the password must have been given for this session within `LIFETIME.recentPassword`; otherwise
    * `recent_password_required`. The client calls `confirmPassword` and repeats the request. Checked after the role.

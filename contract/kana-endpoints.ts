@@ -13,7 +13,7 @@ export const kanaEndpoints = {
     summary: 'Correct the kana of a participant; refused with conflict where the account reaches beyond the event',
     method: 'POST',
     path: '/desk/events/{eventId}/people/{userId}/kana',
-    access: { credential: 'session', role: 'event_manager' },
+    access: { credential: 'session', role: 'receptionist' },
     params: z.strictObject({ eventId: uuid, userId: uuid }),
     /** Empty: no kana. */
     body: z.strictObject({ kana: z.string().max(LIMITS.passText) }),

@@ -28,7 +28,6 @@ import { uuid } from './scalars.ts'
 const ok = z.strictObject({ ok: z.literal(true) })
 const staff = { credential: 'session', role: 'event_manager' } as const
 const admin = { credential: 'session', role: 'admin' } as const
-const signedIn = { credential: 'session' } as const
 const ofEvent = z.strictObject({ eventId: uuid })
 const ofTicket = z.strictObject({ eventId: uuid, ticketId: uuid })
 const ofQuestion = z.strictObject({ eventId: uuid, questionId: uuid })
@@ -252,7 +251,7 @@ export const officeEndpoints = {
     summary: 'All playlists with their items',
     method: 'GET',
     path: '/desk/playlists',
-    access: signedIn,
+    access: staff,
     reply: z.strictObject({
       playlists: z.array(OfficePlaylist),
       /** Events that can be put into one. */
@@ -301,7 +300,7 @@ export const officeEndpoints = {
     summary: 'A piece of the map, loaded and kept by the kiosk',
     method: 'GET',
     path: '/desk/map/{z}/{x}/{y}',
-    access: signedIn,
+    access: staff,
     params: z.strictObject({ z: tileNumber, x: tileNumber, y: tileNumber }),
     reply: z.instanceof(Uint8Array),
     rawBody: 'image/png',
@@ -327,7 +326,7 @@ export const officeEndpoints = {
     summary: 'Rows of an import',
     method: 'GET',
     path: '/desk/office-imports/{importId}',
-    access: signedIn,
+    access: staff,
     params: ofImport,
     reply: OfficeImport,
     errors: ['event_manager_required', 'not_found'],
@@ -338,7 +337,7 @@ export const officeEndpoints = {
     summary: 'Store the good rows, all or none; a second call changes nothing',
     method: 'POST',
     path: '/desk/office-imports/{importId}/apply',
-    access: signedIn,
+    access: staff,
     params: ofImport,
     reply: OfficeImport,
     errors: ['event_manager_required', 'not_found'],
@@ -349,7 +348,7 @@ export const officeEndpoints = {
     summary: 'The refused rows with their causes as CSV',
     method: 'GET',
     path: '/desk/office-imports/{importId}/errors.csv',
-    access: signedIn,
+    access: staff,
     params: ofImport,
     reply: z.string(),
     rawBody: 'text/csv; charset=utf-8',

@@ -2,8 +2,15 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { qrText, timestamp, uuid } from './scalars.ts'
 
-export const Role = z.strictObject({ role: z.enum(['admin', 'event_manager']), eventId: uuid.nullable() })
+/**
+ * `admin` is of the whole kiosk (`eventId` null). `event_manager` and `receptionist` are of one event; a receptionist is
+ * one at the desk's listener alone and a participant everywhere else.
+ */
+export const Role = z.strictObject({ role: z.enum(['admin', 'event_manager', 'receptionist']), eventId: uuid.nullable() })
 export type Role = z.infer<typeof Role>
+/** The roles of one event. */
+export const EventRole = z.enum(['event_manager', 'receptionist'])
+export type EventRole = z.infer<typeof EventRole>
 
 /** Who is signed in. `mustChangePassword`: reception set the password; only a new one opens the passes. */
 export const Session = z.strictObject({

@@ -28,7 +28,7 @@ export const printerDiscoveryEndpoints = {
     summary: 'Look for label printers at the USB ports and on the network; takes the seconds asked for',
     method: 'GET',
     path: '/desk/printers/found',
-    access: { credential: 'session' },
+    access: { credential: 'session', role: 'receptionist' },
     query: z.strictObject({ seconds: z.coerce.number().int().min(1).max(10).default(3) }),
     reply: z.strictObject({ found: z.array(FoundPrinter) }),
     errors: ['event_manager_required'],

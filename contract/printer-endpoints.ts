@@ -3,7 +3,7 @@ import { DeskPrinter, PrinterDetail, PrinterSettings } from './desk.ts'
 import { endpoint } from './endpoint.ts'
 import { uuid } from './scalars.ts'
 
-const desk = { tag: 'desk', door: 'desk', access: { credential: 'session' } } as const
+const desk = { tag: 'desk', door: 'desk', access: { credential: 'session', role: 'receptionist' } } as const
 const params = z.strictObject({ printerId: uuid })
 
 /** Settings and counters of this desk's printers; on the loopback listener only. */

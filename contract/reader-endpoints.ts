@@ -3,7 +3,7 @@ import { DeskState } from './desk.ts'
 import { endpoint } from './endpoint.ts'
 import { TagProblem } from './tag-problem.ts'
 
-const desk = { tag: 'desk', door: 'desk', access: { credential: 'session' } } as const
+const desk = { tag: 'desk', door: 'desk', access: { credential: 'session', role: 'receptionist' } } as const
 
 /** What came of the test tag; `kind`, `capacityBytes` (bytes) and `ms` (tag there to verified) are what was seen. */
 export const TestTag = z.discriminatedUnion('result', [

@@ -43,7 +43,7 @@ export const scanEndpoints = {
     summary: "The scans of this desk's HID scanners, in order, each to one window: the one that had the focus last; waits up to ten seconds for one",
     method: 'POST',
     path: '/desk/scans',
-    access: { credential: 'session', role: 'event_manager' },
+    access: { credential: 'session', role: 'receptionist' },
     body: z.strictObject({
       eventId: uuid,
       /** Made anew by each page that opens. */

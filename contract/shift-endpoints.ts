@@ -7,7 +7,7 @@ import { qrText, uuid } from './scalars.ts'
 const staffPin = z.string().regex(/^\d{4,8}$/, '4 to 8 digits')
 
 const desk = { tag: 'desk', door: 'desk' } as const
-const staff = { credential: 'session', role: 'event_manager' } as const
+const reception = { credential: 'session', role: 'receptionist' } as const
 const managed = ['event_not_found', 'event_manager_required'] as const
 
 /** Who can take over the desk of an event. */
@@ -22,7 +22,7 @@ export const shiftEndpoints = {
     summary: 'Staff of the event who can take over this desk, and who of them has a PIN',
     method: 'GET',
     path: '/desk/shift',
-    access: staff,
+    access: reception,
     query: z.strictObject({ eventId: uuid }),
     reply: z.strictObject({ people: z.array(ShiftPerson) }),
     errors: [...managed],
@@ -33,7 +33,7 @@ export const shiftEndpoints = {
     summary: 'Which of the staff a scanned personal QR belongs to; the PIN is asked for all the same',
     method: 'POST',
     path: '/desk/shift/badge',
-    access: staff,
+    access: reception,
     body: z.strictObject({ eventId: uuid, qr: qrText }),
     reply: z.strictObject({ person: ShiftPerson.nullable() }),
     errors: [...managed],
@@ -44,7 +44,7 @@ export const shiftEndpoints = {
     summary: 'Sign in by PIN in place of whoever is signed in; their session ends',
     method: 'POST',
     path: '/desk/shift',
-    access: staff,
+    access: reception,
     body: z.strictObject({ eventId: uuid, userId: uuid, pin: staffPin }),
     reply: Session,
     errors: [...managed, 'invalid_credentials', 'rate_limited'],
@@ -55,7 +55,7 @@ export const shiftEndpoints = {
     summary: 'Set the own PIN by the own password, or take it away',
     method: 'POST',
     path: '/desk/pin',
-    access: { credential: 'session' },
+    access: reception,
     body: z.strictObject({ password: z.string().max(1024), pin: staffPin.nullable() }),
     reply: z.strictObject({ ok: z.literal(true) }),
     errors: ['event_manager_required', 'invalid_credentials', 'rate_limited'],

@@ -37,6 +37,7 @@ export const statsEndpoints = {
     summary: "Times that this desk's screens measured",
     method: 'POST',
     path: '/desk/timings',
+    access: { credential: 'session', role: 'receptionist' },
     body: Timings,
     reply: z.strictObject({ ok: z.literal(true) }),
     errors: [...managed],

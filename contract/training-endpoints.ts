@@ -14,7 +14,7 @@ export const Training = z.strictObject({
 })
 export type Training = z.infer<typeof Training>
 
-const desk = { tag: 'desk', door: 'desk', access: { credential: 'session' } } as const
+const desk = { tag: 'desk', door: 'desk', access: { credential: 'session', role: 'receptionist' } } as const
 
 /**
  * Practising at simulated devices with invented people. The practice is a kiosk of its own with its own folder and

@@ -17,6 +17,7 @@ import * as staffPins from './0015-staff-pins.ts'
 import * as sessionPasswords from './0016-session-passwords.ts'
 import * as pairingClaims from './0017-pairing-claims.ts'
 import * as consentSource from './0018-consent-source.ts'
+import * as oneRoleEach from './0019-one-role-each.ts'
 
 export interface Migration {
   readonly name: string
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   { name: '0016-session-passwords', ...sessionPasswords },
   { name: '0017-pairing-claims', ...pairingClaims },
   { name: '0018-consent-source', ...consentSource },
+  { name: '0019-one-role-each', ...oneRoleEach },
 ]

@@ -18,11 +18,11 @@ export function CheckInOff(): ReactElement {
     tone: 'idle',
     picture: 'door',
     title: t('checkin.off.sign'),
-    detail: t('checkin.off.detail'),
+    detail: t(desk.isManager ? 'checkin.off.detail' : 'checkin.off.askManager'),
     ...(failure && failureSign(failure, t, desk.user.name)),
-    actions: [{ cap: 'Enter', label: t('checkin.off.key'), run: on }],
+    ...(desk.isManager && { actions: [{ cap: 'Enter', label: t('checkin.off.key'), run: on }] }),
   })
-  useKeys({ Enter: { run: on } })
+  useKeys({ Enter: desk.isManager ? { run: on } : undefined })
   return (
     <Body foot={<NextStrip />}>
       <p className="door__nobody">{t('checkin.off.what')}</p>

@@ -36,7 +36,7 @@ export function DoorRail({ state }: { readonly state: CheckInDesk | null }): Rea
           ))}
         </div>
       )}
-      <SwitchOff />
+      {desk.isManager && <SwitchOff />}
     </div>
   )
 }

@@ -65,6 +65,7 @@ export function DeskRoom({ event: chosen, session, practiceOf, sounds, onSignedO
     state: state.data ?? null,
     user: session.user,
     isAdmin: session.roles.some((role) => role.role === 'admin'),
+    isManager: !session.roles.some((role) => role.role === 'receptionist' && role.eventId === event.eventId),
     practiceOf,
     printer: ownPrinter(state.data?.printers ?? []),
     waiting: scans.waiting,

@@ -102,7 +102,7 @@ export function ScreenOf({ place, openPass, onCode, onLeftScan, atDoor, onOtherE
     case 'import':
       return <ImportScreen onDone={() => desk.go({ at: 'ready' })} />
     case 'settings':
-      return <SettingsScreen sounds={sounds} isAdmin={desk.isAdmin} ofEvent={<PrintMode />} foot={<NextStrip />} />
+      return <SettingsScreen sounds={sounds} isAdmin={desk.isAdmin} ofEvent={desk.isManager ? <PrintMode /> : undefined} foot={<NextStrip />} />
     case 'phones':
       return <PhonesScreen user={desk.user} timeZone={desk.event.timeZone} foot={<NextStrip />} />
     default:

@@ -40,13 +40,14 @@ const AT_TAG: typeof AT_PASS = [
 export function KeysScreen({ onOtherEvent }: { readonly onOtherEvent: () => void }): ReactElement {
   const desk = useDesk()
   const { t } = useWords()
+  const atPass = desk.isManager ? AT_PASS : AT_PASS.filter(([cap]) => cap !== 'M')
   const kioskMode = useWindowState()?.kioskMode ?? false
   useSign({ tone: 'idle', picture: 'keys', size: 'small', title: t('keys.sign'), detail: t('keys.detail') })
   return (
     <Body rail={<Rooms onOtherEvent={onOtherEvent} />} railWidth={29} foot={<NextStrip />}>
       <div className="all-keys">
         <KeyList title={t('keys.everywhere')} keys={kioskMode ? [...EVERYWHERE, ['Ctrl F12', 'leave.title']] : EVERYWHERE} />
-        <KeyList title={t('keys.atPass')} keys={desk.event.nfcEnabled ? [...AT_PASS, ...AT_TAG] : AT_PASS} />
+        <KeyList title={t('keys.atPass')} keys={desk.event.nfcEnabled ? [...atPass, ...AT_TAG] : atPass} />
         <LastFault />
       </div>
     </Body>

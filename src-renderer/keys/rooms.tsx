@@ -55,6 +55,9 @@ const IN_PRACTICE: readonly Group[] = GROUPS.map((group) => ({
     return room === 'out' ? [['home', 'keys.home']] : [[room, label]]
   }),
 }))
+/** Rooms that only a manager of the event may enter, and those that only an administrator may. */
+const OF_MANAGER: ReadonlySet<Room> = new Set(['office', 'approvals', 'import', 'templates', 'staff', 'stats', 'records'])
+const OF_ADMIN: ReadonlySet<Room> = new Set(['logos'])
 const CAPS = '123456789ABCDEFGHIJ'
 
 const codeOf = (cap: string): string => (/\d/.test(cap) ? `Digit${cap}` : `Key${cap}`)
@@ -65,8 +68,10 @@ export function Rooms({ onOtherEvent }: { readonly onOtherEvent: () => void }): 
   const { t, language } = useWords()
   const [opening, setOpening] = useState<FailureCode | 'opening' | null>(null)
   const groups = desk.practiceOf ? IN_PRACTICE : GROUPS
+  // A room keeps its key whoever is signed in.
   const order = groups.flatMap(({ rooms }) => rooms.map(([room]) => room))
   const capOf = (room: Room): string => CAPS[order.indexOf(room)] ?? ''
+  const isOpen = (room: Room): boolean => (desk.isManager || !OF_MANAGER.has(room)) && (desk.isAdmin || !OF_ADMIN.has(room))
   const practise = (): void => {
     setOpening('opening')
     openTraining(language).catch((error: unknown) => setOpening(failureCode(error)))
@@ -81,13 +86,13 @@ export function Rooms({ onOtherEvent }: { readonly onOtherEvent: () => void }): 
     else desk.go({ at: room })
   }
   useSign(openingSign(), OVER_THE_SCREEN)
-  useKeys(Object.fromEntries(order.map((room) => [codeOf(capOf(room)), { run: () => enter(room) }])))
+  useKeys(Object.fromEntries(order.filter(isOpen).map((room) => [codeOf(capOf(room)), { run: () => enter(room) }])))
   return (
     <nav className="rooms" aria-label={t('keys.rooms')}>
       {groups.map(({ title, rooms }) => (
         <section key={title}>
           <h2 className="title">{t(title)}</h2>
-          {rooms.map(([room, label]) => (
+          {rooms.filter(([room]) => isOpen(room)).map(([room, label]) => (
             <button key={room} type="button" className="rooms__room" onClick={() => enter(room)}>
               <KeyCap>{capOf(room)}</KeyCap>
               {t(label)}

@@ -19,7 +19,7 @@ interface SettingsProps {
   readonly sounds: Sounds
   readonly isAdmin: boolean
   /** What is set for a whole event; nothing where none is open. */
-  readonly ofEvent?: ReactElement
+  readonly ofEvent?: ReactElement | undefined
   readonly foot?: ReactElement
 }
 

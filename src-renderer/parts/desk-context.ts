@@ -60,6 +60,8 @@ export interface Desk {
   readonly state: DeskState | null
   readonly user: z.output<typeof Session>['user']
   readonly isAdmin: boolean
+  /** False for a receptionist of this event, who is offered nothing that only a manager may do. */
+  readonly isManager: boolean
   /** In a practice: the address of the desk that it was started from; else null. */
   readonly practiceOf: string | null
   /** This desk's printer: the default one, else the first. */

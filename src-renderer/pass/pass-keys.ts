@@ -110,7 +110,7 @@ export function usePassKeys(person: DeskPerson, pass: PassDesk): void {
   if (verdict.kind === 'no_printer') bindings['KeyD'] = { run: () => desk.go({ at: 'devices' }) }
   if (mayArm(desk, person, verdict)) bindings['Space'] = { run: () => desk.go({ at: 'tag', userId: person.userId }) }
   if (person.pass) bindings['F3'] = { run: () => desk.go({ at: 'edit', userId: person.userId }) }
-  bindings['KeyM'] = { run: () => desk.go({ at: 'more', userId: person.userId }) }
+  if (desk.isManager) bindings['KeyM'] = { run: () => desk.go({ at: 'more', userId: person.userId }) }
   if (verdict.kind === 'printed') bindings['F4'] = { run: pass.reprint }
   const park = usePark(person, pass)
   bindings['F9'] = { run: () => void park() }

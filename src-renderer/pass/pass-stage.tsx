@@ -40,9 +40,10 @@ export function PassStage({ person, printer }: { readonly person: DeskPerson; re
 }
 
 /** The way to what is seldom needed, small beside everything else. */
-function MoreKey({ person }: { readonly person: DeskPerson }): ReactElement {
-  const { go } = useDesk()
+function MoreKey({ person }: { readonly person: DeskPerson }): ReactElement | null {
+  const { go, isManager } = useDesk()
   const { t } = useWords()
+  if (!isManager) return null
   return (
     <button type="button" className="pass-stage__more" tabIndex={-1} onMouseDown={(down) => down.preventDefault()} onClick={() => go({ at: 'more', userId: person.userId })}>
       <KeyCap>M</KeyCap> {t('more.key')}

@@ -1,12 +1,13 @@
 import { useState, type ReactElement } from 'react'
 import { deskEndpoints } from '../../contract/desk-endpoints.ts'
+import { EventRole } from '../../contract/person.ts'
 import { call } from '../api/call.ts'
 import { useActing } from '../api/use-acting.ts'
 import { useWords } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
 import { useDesk } from '../parts/desk-context.ts'
 import { failureSign } from '../parts/failure-sign.ts'
-import { Field } from '../ui/field.tsx'
+import { Choice, Field } from '../ui/field.tsx'
 import { useSign } from '../ui/sign-store.ts'
 import type { NewAccount } from './first-password.tsx'
 
@@ -16,13 +17,14 @@ export function AddStaff({ onAdded, onLeave }: { readonly onAdded: (account: New
   const { t } = useWords()
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
+  const [role, setRole] = useState<EventRole>('receptionist')
   const [tried, setTried] = useState(false)
   const { act, failure } = useActing(null)
   const badEmail = !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())
   const add = (): void => {
     setTried(true)
     if (badEmail || name.trim() === '') return
-    const body = { eventId: desk.event.eventId, name: name.trim(), email: email.trim() }
+    const body = { eventId: desk.event.eventId, name: name.trim(), email: email.trim(), role }
     void act(() => call(deskEndpoints.addStaff, { body })).then((added) => added && onAdded({ name: body.name, firstPassword: added.firstPassword }))
   }
   useSign({
@@ -39,6 +41,13 @@ export function AddStaff({ onAdded, onLeave }: { readonly onAdded: (account: New
     <div className="staff__form">
       <Field label={t('staff.name')} value={name} onChange={setName} autoFocus cause={tried && name.trim() === '' ? t('field.required') : null} />
       <Field label={t('staff.email')} value={email} onChange={setEmail} type="email" cause={tried && badEmail ? t('staff.email.wrong') : null} />
+      <Choice<EventRole>
+        label={t('staff.role')}
+        value={role}
+        options={EventRole.options.toReversed().map((value) => ({ value, label: t(`staff.role.${value}`) }))}
+        onChange={setRole}
+      />
+      <p className="meta">{t(`staff.role.${role}.may`)}</p>
     </div>
   )
 }

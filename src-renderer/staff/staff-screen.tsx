@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactElement } from 'react'
 import { deskEndpoints } from '../../contract/desk-endpoints.ts'
+import type { EventRole } from '../../contract/person.ts'
 import { call, failureCode, type ReplyTo } from '../api/call.ts'
 import { useWords } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
@@ -11,13 +12,22 @@ import { Body } from '../ui/body.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import { useSign, type SignSpec } from '../ui/sign-store.ts'
 import { AddStaff } from './add-staff.tsx'
+import { ChangeRole } from './change-role.tsx'
 import { FirstPassword, type NewAccount } from './first-password.tsx'
 import { RemoveStaff } from './remove-staff.tsx'
 import { ResetStaff } from './reset-staff.tsx'
 import './staff.css'
 
 type Member = ReplyTo<typeof deskEndpoints.listStaff>['staff'][number]
-type Asking = 'add' | 'remove' | 'reset' | null
+type Asking = 'add' | 'change' | 'remove' | 'reset' | null
+
+/** The member's role at the event; null for an administrator without one. */
+function eventRoleOf(member: Member, eventId: string): EventRole | null {
+  const own = member.roles.find((one) => one.eventId === eventId)
+  return own && own.role !== 'admin' ? own.role : null
+}
+
+const otherRole = (role: EventRole): EventRole => (role === 'receptionist' ? 'event_manager' : 'receptionist')
 
 /** Who works at the desks of this event; an administrator adds and takes away. */
 export function StaffScreen(): ReactElement {
@@ -37,7 +47,9 @@ export function StaffScreen(): ReactElement {
     setAsking(null)
     void list.refetch()
   }
-  const removable = desk.isAdmin && member !== null && member.userId !== desk.user.userId
+  const other = desk.isAdmin && member !== null && member.userId !== desk.user.userId
+  const role = member && eventRoleOf(member, eventId)
+  const removable = other && role !== null
   const failure = failureCode(list.error)
   const idle: SignSpec = {
     tone: 'idle',
@@ -51,16 +63,17 @@ export function StaffScreen(): ReactElement {
     ArrowDown: staff.length > 1 ? { run: () => setChosen(Math.min(chosen + 1, staff.length - 1)) } : undefined,
     ArrowUp: staff.length > 1 ? { run: () => setChosen(Math.max(chosen - 1, 0)) } : undefined,
     KeyA: desk.isAdmin ? { run: () => setAsking('add') } : undefined,
-    KeyR: removable ? { run: () => setAsking('reset') } : undefined,
+    KeyC: removable ? { run: () => setAsking('change') } : undefined,
+    KeyR: other ? { run: () => setAsking('reset') } : undefined,
     Delete: removable ? { run: () => setAsking('remove') } : undefined,
   })
   return (
     <Body foot={<NextStrip />}>
       <div className="staff">
         {account && <FirstPassword account={account} onDone={() => setAccount(null)} />}
-        <Asked asking={asking} member={member} onDone={done} onAccount={setAccount} />
+        <Asked asking={asking} member={member} role={role} onDone={done} onAccount={setAccount} />
         <StaffTable staff={staff} member={member} onChoose={(index) => setChosen(index)} />
-        <StaffKeys canAdd={desk.isAdmin} canRemove={removable} />
+        <StaffKeys canAdd={desk.isAdmin} canReset={other} canRemove={removable} />
       </div>
     </Body>
   )
@@ -69,12 +82,14 @@ export function StaffScreen(): ReactElement {
 interface AskedProps {
   readonly asking: Asking
   readonly member: Member | null
+  /** The member's role at the event. */
+  readonly role: EventRole | null
   readonly onDone: () => void
   readonly onAccount: (account: NewAccount) => void
 }
 
 /** What is being asked just now, above the list. */
-function Asked({ asking, member, onDone, onAccount }: AskedProps): ReactElement | null {
+function Asked({ asking, member, role, onDone, onAccount }: AskedProps): ReactElement | null {
   const shown = (account: NewAccount): void => {
     onDone()
     onAccount(account)
@@ -82,10 +97,17 @@ function Asked({ asking, member, onDone, onAccount }: AskedProps): ReactElement 
   if (asking === 'add') return <AddStaff onLeave={onDone} onAdded={shown} />
   if (!member) return null
   if (asking === 'reset') return <ResetStaff userId={member.userId} name={member.name} onLeave={onDone} onReset={shown} />
+  if (asking === 'change' && role) return <ChangeRole userId={member.userId} name={member.name} role={otherRole(role)} onDone={onDone} />
   return asking === 'remove' ? <RemoveStaff userId={member.userId} name={member.name} onDone={onDone} /> : null
 }
 
-function StaffKeys({ canAdd, canRemove }: { readonly canAdd: boolean; readonly canRemove: boolean }): ReactElement {
+interface StaffKeysProps {
+  readonly canAdd: boolean
+  readonly canReset: boolean
+  readonly canRemove: boolean
+}
+
+function StaffKeys({ canAdd, canReset, canRemove }: StaffKeysProps): ReactElement {
   const { t } = useWords()
   return (
     <p className="staff__keys">
@@ -93,7 +115,10 @@ function StaffKeys({ canAdd, canRemove }: { readonly canAdd: boolean; readonly c
         <KeyCap off={!canAdd}>A</KeyCap> {t('staff.add')}
       </span>
       <span>
-        <KeyCap off={!canRemove}>R</KeyCap> {t('staff.reset')}
+        <KeyCap off={!canRemove}>C</KeyCap> {t('staff.change')}
+      </span>
+      <span>
+        <KeyCap off={!canReset}>R</KeyCap> {t('staff.reset')}
       </span>
       <span>
         <KeyCap off={!canRemove}>Del</KeyCap> {t('staff.remove')}

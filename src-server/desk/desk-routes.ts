@@ -1,9 +1,9 @@
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
-import { endOtherSessions, startSession } from '../person/session-store.ts'
+import { startSession } from '../person/session-store.ts'
 import { bumpRevs } from '../db/rev-store.ts'
 import { transact } from '../db/transact.ts'
-import { eventsManagedBy, findEvent } from '../event/event-store.ts'
+import { eventsWorkedBy, findEvent } from '../event/event-store.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Mount } from '../http/mount.ts'
 import { logosOf } from '../logo/logo-store.ts'
@@ -15,7 +15,7 @@ import { qrPicture } from '../pages/qr-svg.ts'
 import { findSessionCaller } from '../person/caller.ts'
 import { recordConsent, REQUIRED_CONSENTS } from '../person/consent-store.ts'
 import { insertQr, matchQr, mintedQrRow, revokeQrs, showableQr } from '../person/personal-qr-store.ts'
-import { adminExists, hasAnyRole, isAdmin, reachesBeyond, revokeRole, rolesOf, staffOf } from '../person/role-store.ts'
+import { adminExists, hasAnyRole, isAdmin, reachesBeyond, rolesOf, staffOf } from '../person/role-store.ts'
 import { resetPassword, sessionView } from '../person/sign-in.ts'
 import { appendAudit } from './audit.ts'
 import { createEvent } from './create-event.ts'
@@ -25,13 +25,14 @@ import { setParked } from './parking.ts'
 import type { SearchIndex } from './search-index.ts'
 import { searchPeople } from './search-people.ts'
 import { setUp } from './set-up.ts'
-import { addStaff } from './staff.ts'
+import { addStaff, changeStaff, removeStaff } from './staff.ts'
 import { renameStation } from './station-store.ts'
 import type { TrainingDevices } from './training/training-room.ts'
 import { withToldProblem } from './told-problem.ts'
 import { addWalkIn } from './walk-in.ts'
 
 export interface DeskDeps extends SaveDeps, DeskPersonDeps, StateDeps {
+  readonly desk: boolean
   readonly webUrl: string
   readonly index: SearchIndex
   readonly storesLogos: boolean
@@ -66,14 +67,14 @@ function mountSetUp(mount: Mount, deps: DeskDeps): void {
     const started = await startSession(db, userId, now)
     call.startSession(started.id, started.expiresAt)
     await appendAudit(deps, { action: 'set_up', userId })
-    return sessionView(db, (await findSessionCaller(db, started.id, now))!)
+    return sessionView(deps, (await findSessionCaller(db, started.id, now))!)
   })
 }
 
 function mountEvents(mount: Mount, deps: DeskDeps): void {
   const { db } = deps
   mount(endpoints.listDeskEvents, async ({ caller }) => {
-    const events = await eventsManagedBy(db, caller.userId)
+    const events = await eventsWorkedBy(db, caller.userId)
     return { events: await Promise.all(events.map((event) => deskEvent(db, event, deps.now()))) }
   })
   mount(endpoints.createEvent, async ({ caller, body }) => {
@@ -190,7 +191,7 @@ function mountStaff(mount: Mount, deps: DeskDeps): void {
   mount(endpoints.addStaff, async ({ caller, body }) => {
     if (!(await findEvent(db, body.eventId))) throw new ApiError('event_not_found')
     const added = await addStaff(db, { ...body, grantedBy: caller.userId, now: deps.now() })
-    await appendAudit(deps, { action: 'grant_event_manager', userId: caller.userId, eventId: body.eventId, subjectId: added.userId })
+    await appendAudit(deps, { action: `grant_${body.role}`, userId: caller.userId, eventId: body.eventId, subjectId: added.userId })
     return added
   })
   mount(endpoints.resetStaffPassword, async ({ caller, params }) => {
@@ -198,10 +199,14 @@ function mountStaff(mount: Mount, deps: DeskDeps): void {
     if (!(await hasAnyRole(db, params.userId))) throw new ApiError('not_found')
     return { firstPassword: await resetPassword(deps, { staffId: caller.userId, eventId: null }, params.userId) }
   })
+  mount(endpoints.changeStaff, async ({ caller, params, body }) => {
+    await changeStaff(db, { ...params, ...body }, caller, deps.now())
+    await appendAudit(deps, { action: `grant_${body.role}`, userId: caller.userId, eventId: body.eventId, subjectId: params.userId })
+    return OK
+  })
   mount(endpoints.removeStaff, async ({ caller, params, query }) => {
-    if (!(await revokeRole(db, params.userId, 'event_manager', query.eventId))) throw new ApiError('not_found')
-    await endOtherSessions(db, params.userId, null)
-    await appendAudit(deps, { action: 'revoke_event_manager', userId: caller.userId, eventId: query.eventId, subjectId: params.userId })
+    const role = await removeStaff(db, { userId: params.userId, eventId: query.eventId })
+    await appendAudit(deps, { action: `revoke_${role}`, userId: caller.userId, eventId: query.eventId, subjectId: params.userId })
     return OK
   })
 }

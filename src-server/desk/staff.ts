@@ -1,19 +1,24 @@
 import { randomUUID } from 'node:crypto'
+import type { EventRole } from '../../contract/person.ts'
 import { isUniqueViolation, type Db } from '../db/database.ts'
 import { isDeadlock, transact } from '../db/transact.ts'
+import { ApiError } from '../http/api-error.ts'
+import type { Caller } from '../person/caller.ts'
 import { endAllAccess } from '../person/end-access.ts'
 import { firstPassword, hashPassword } from '../person/password.ts'
-import { grantRole, hasAnyRole } from '../person/role-store.ts'
+import { grantRole, hasAnyRole, revokeEventRole, worksAtEvent } from '../person/role-store.ts'
+import { forgetPin } from '../person/pin-store.ts'
+import { endOtherSessions } from '../person/session-store.ts'
 import { findUserByEmail, insertUser, setPassword } from '../person/user-store.ts'
 
 /**
- * Lets somebody manage an event. Whoever becomes staff for the first time gets a first password, told once, that must be
+ * Lets somebody work at an event, in place of another role that they had there. Whoever becomes staff for the first time gets a first password, told once, that must be
  * changed at the first sign-in: an older password may have been set by somebody else who made the account. Everything
  * that was opened with it ends.
  */
 export async function addStaff(
   db: Db,
-  staff: { eventId: string; email: string; name: string; grantedBy: string; now: number },
+  staff: { eventId: string; email: string; name: string; role: EventRole; grantedBy: string; now: number },
 ): Promise<{ userId: string; firstPassword: string | null }> {
   const first = firstPassword()
   const passwordHash = await hashPassword(first)
@@ -28,9 +33,38 @@ export async function addStaff(
       if (!known) await insertUser(trx, { id: userId, email: staff.email, name: staff.name, passwordHash, mustChangePassword: true }, staff.now)
       else if (isNew) await setPassword(trx, userId, passwordHash, true, staff.now)
       if (isNew) await endAllAccess(trx, userId, null, staff.now)
-      await grantRole(trx, { userId, role: 'event_manager', eventId: staff.eventId, grantedBy: staff.grantedBy, now: staff.now })
+      await grantRole(trx, { userId, role: staff.role, eventId: staff.eventId, grantedBy: staff.grantedBy, now: staff.now })
       return { userId, firstPassword: isNew ? first : null }
     },
     (error) => isDeadlock(error) || isUniqueViolation(error),
   )
+}
+
+/** Whose role changes at which event. */
+export interface StaffMemberAt {
+  readonly userId: string
+  readonly eventId: string
+}
+
+/**
+ * Changes the role of somebody who works at the event. Their sessions end, but for the caller's own, so that every open
+ * screen offers what the new role may do. @throws ApiError `not_found`
+ */
+export async function changeStaff(db: Db, member: StaffMemberAt & { readonly role: EventRole }, by: Caller, now: number): Promise<void> {
+  await db.transaction(async (trx) => {
+    if (!(await worksAtEvent(trx, member.userId, member.eventId))) throw new ApiError('not_found')
+    await grantRole(trx, { ...member, grantedBy: by.userId, now })
+    await endOtherSessions(trx, member.userId, member.userId === by.userId ? by.credentialHash : null)
+  })
+}
+
+/** Takes the event away from somebody, with their sessions. @returns the role that they had. @throws ApiError `not_found` */
+export async function removeStaff(db: Db, { userId, eventId }: StaffMemberAt): Promise<EventRole> {
+  return db.transaction(async (trx) => {
+    const role = await revokeEventRole(trx, userId, eventId)
+    if (role === null) throw new ApiError('not_found')
+    await endOtherSessions(trx, userId, null)
+    if (!(await hasAnyRole(trx, userId))) await forgetPin(trx, userId)
+    return role
+  })
 }

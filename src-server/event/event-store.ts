@@ -118,11 +118,12 @@ export async function insertEvent(db: Db, event: NewEvent, now: number): Promise
   if (tags.length > 0) await db('event_tags').insert(tags.map((tag) => ({ event_id: event.id, tag })))
 }
 
-/** Events that the person manages, running ones first, then the soonest. */
-export async function eventsManagedBy(db: Db, userId: string): Promise<readonly EventRecord[]> {
+/** Events at whose desk the person works, running ones first, then the soonest. */
+export async function eventsWorkedBy(db: Db, userId: string): Promise<readonly EventRecord[]> {
   const rows = await db('events as e')
     .join('role_grants as g', 'g.event_id', 'e.id')
-    .where({ 'g.user_id': userId, 'g.role': 'event_manager' })
+    .where({ 'g.user_id': userId })
+    .whereIn('g.role', ['event_manager', 'receptionist'])
     .orderBy(['e.starts_at', 'e.id'])
     .select('e.*')
   return rows.map(toEvent)

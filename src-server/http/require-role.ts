@@ -2,7 +2,7 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import type { Db } from '../db/database.ts'
 import { eventExists } from '../event/event-store.ts'
 import type { Caller } from '../person/caller.ts'
-import { hasAnyRole, isAdmin, managesEvent } from '../person/role-store.ts'
+import { hasAnyRole, isAdmin, managesAnything, managesEvent, worksAtEvent } from '../person/role-store.ts'
 import { ApiError } from './api-error.ts'
 
 interface EventNamed {
@@ -21,8 +21,8 @@ function eventIdOf(call: EventNamed): string | undefined {
 }
 
 /**
- * 404 for an unknown event, then 403 without the role. Calls about a print job or printer name no event: their
- * handlers ask `requireManager` themselves once they know it.
+ * 404 for an unknown event, then 403 without the role. Where a call names no event (a print job, a printer), the role at
+ * any event is asked for; a handler that learns the event asks `requireManager` or `requireReceptionist` itself.
  */
 export async function requireRole(db: Db, row: Endpoint, caller: Caller | null, call: EventNamed): Promise<void> {
   const role = row.access.role
@@ -32,17 +32,24 @@ export async function requireRole(db: Db, row: Endpoint, caller: Caller | null, 
     return
   }
   const eventId = eventIdOf(call)
-  if (eventId === undefined) return
+  if (eventId === undefined) {
+    const has = role === 'receptionist' ? hasAnyRole : managesAnything
+    if (!(await has(db, caller.userId))) throw refusal(role)
+    return
+  }
   if (!(await eventExists(db, eventId))) throw new ApiError('event_not_found')
-  await requireManager(db, caller, eventId)
+  await (role === 'receptionist' ? requireReceptionist : requireManager)(db, caller, eventId)
 }
+
+const refusal = (role: 'receptionist' | 'event_manager'): ApiError =>
+  new ApiError('event_manager_required', role === 'receptionist' ? { message: 'Only the staff of this event may do this.' } : {})
 
 /** 403 unless the caller manages the event. */
 export async function requireManager(db: Db, caller: Caller, eventId: string): Promise<void> {
-  if (!(await managesEvent(db, caller.userId, eventId))) throw new ApiError('event_manager_required')
+  if (!(await managesEvent(db, caller.userId, eventId))) throw refusal('event_manager')
 }
 
-/** 403 unless the caller is of the staff of any event: for what belongs to the desk, or to no event. */
-export async function requireStaff(db: Db, caller: Caller, message?: string): Promise<void> {
-  if (!(await hasAnyRole(db, caller.userId))) throw new ApiError('event_manager_required', message === undefined ? {} : { message })
+/** 403 unless the caller works at the event's desk: as a receptionist or as its manager. */
+export async function requireReceptionist(db: Db, caller: Caller, eventId: string): Promise<void> {
+  if (!(await worksAtEvent(db, caller.userId, eventId))) throw refusal('receptionist')
 }

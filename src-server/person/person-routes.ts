@@ -27,7 +27,7 @@ export function mountPersonRoutes(mount: Mount, deps: SignInDeps & { readonly se
     call.endSession()
     return OK
   })
-  mount(endpoints.getSession, ({ caller }) => sessionView(db, caller))
+  mount(endpoints.getSession, ({ caller }) => sessionView(deps, caller))
   mount(endpoints.confirmPassword, async ({ caller, body }) => ({ goodUntil: await confirmPassword(deps, caller, body.password) }))
   mount(endpoints.changePassword, async ({ caller, body }) => {
     await changePassword(deps, caller, body)

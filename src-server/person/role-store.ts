@@ -1,4 +1,4 @@
-import type { Role } from '../../contract/person.ts'
+import type { EventRole, Role } from '../../contract/person.ts'
 import type { Db } from '../db/database.ts'
 import { asBoolean, isoTime } from '../db/rows.ts'
 
@@ -12,6 +12,19 @@ export async function rolesOf(db: Db, userId: string): Promise<readonly Role[]> 
 /** True when the person is a manager of the event. An administrator is one only when granted. */
 export async function managesEvent(db: Db, userId: string, eventId: string): Promise<boolean> {
   return (await db('role_grants').where({ user_id: userId, role: 'event_manager', event_id: eventId }).first('role')) !== undefined
+}
+
+/** Roles that work at the desk of an event. */
+const EVENT_ROLES: readonly EventRole[] = ['event_manager', 'receptionist']
+
+/** True when the person works at the event's desk: as a receptionist, or as its manager. */
+export async function worksAtEvent(db: Db, userId: string, eventId: string): Promise<boolean> {
+  return (await db('role_grants').where({ user_id: userId, event_id: eventId }).whereIn('role', [...EVENT_ROLES]).first('role')) !== undefined
+}
+
+/** True when the person manages any event, or is an administrator. */
+export async function managesAnything(db: Db, userId: string): Promise<boolean> {
+  return (await db('role_grants').where({ user_id: userId }).whereIn('role', ['admin', 'event_manager']).first('role')) !== undefined
 }
 
 export async function isAdmin(db: Db, userId: string): Promise<boolean> {
@@ -40,25 +53,22 @@ export async function hasAnyRole(db: Db, userId: string): Promise<boolean> {
   return (await db('role_grants').where({ user_id: userId }).first('role')) !== undefined
 }
 
+/** Gives the role, in place of another one of the same event: a person has one role at each. */
 export async function grantRole(
   db: Db,
   grant: { userId: string; role: Role['role']; eventId: string | null; grantedBy: string | null; now: number },
 ): Promise<void> {
-  await db('role_grants')
-    .insert({
-      user_id: grant.userId,
-      role: grant.role,
-      event_id: grant.eventId ?? ANY_EVENT,
-      granted_by: grant.grantedBy,
-      granted_at: isoTime(grant.now),
-    })
-    .onConflict(['user_id', 'role', 'event_id'])
-    .ignore()
+  const at = { user_id: grant.userId, event_id: grant.eventId ?? ANY_EVENT }
+  const given = { role: grant.role, granted_by: grant.grantedBy, granted_at: isoTime(grant.now) }
+  if ((await db('role_grants').where(at).update(given)) === 0) await db('role_grants').insert({ ...at, ...given })
 }
 
-/** True when there was such a grant. */
-export async function revokeRole(db: Db, userId: string, role: Role['role'], eventId: string | null): Promise<boolean> {
-  return (await db('role_grants').where({ user_id: userId, role, event_id: eventId ?? ANY_EVENT }).delete()) > 0
+/** Takes the event away from the person. @returns the role that they had there; null when they had none */
+export async function revokeEventRole(db: Db, userId: string, eventId: string): Promise<EventRole | null> {
+  const had = await db('role_grants').where({ user_id: userId, event_id: eventId }).whereIn('role', [...EVENT_ROLES]).first('role')
+  if (!had) return null
+  await db('role_grants').where({ user_id: userId, event_id: eventId, role: had.role }).delete()
+  return had.role as EventRole
 }
 
 export async function adminExists(db: Db): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { BodyOf } from '../../contract/endpoint.ts'
 import type { endpoints } from '../../contract/endpoints.ts'
-import type { Session } from '../../contract/person.ts'
+import type { Role, Session } from '../../contract/person.ts'
 import { appendAudit, type AuditDeps } from '../desk/audit.ts'
 import type { Db } from '../db/database.ts'
 import { ApiError } from '../http/api-error.ts'
@@ -61,18 +61,23 @@ export async function signIn(deps: SignInDeps, ip: string, body: BodyOf<typeof e
   await appendAudit(deps, { action: 'sign_in', userId: user.id })
   const session: Session = {
     user: { userId: user.id, name: user.name, email: user.email },
-    roles: [...(await rolesOf(deps.db, user.id))],
+    roles: await rolesHere(deps, user.id),
     mustChangePassword: user.mustChangePassword,
     expiresAt: started.expiresAt,
   }
   return { session, started }
 }
 
+/** The person's roles on this listener: a receptionist is one at the desk alone. */
+async function rolesHere({ db, desk }: Pick<SignInDeps, 'db' | 'desk'>, userId: string): Promise<Role[]> {
+  return (await rolesOf(db, userId)).filter(({ role }) => desk || role !== 'receptionist')
+}
+
 /** Who is signed in, from the caller of a session. */
-export async function sessionView(db: Db, caller: Caller): Promise<Session> {
+export async function sessionView(deps: Pick<SignInDeps, 'db' | 'desk'>, caller: Caller): Promise<Session> {
   return {
     user: { userId: caller.userId, name: caller.name, email: caller.email },
-    roles: [...(await rolesOf(db, caller.userId))],
+    roles: await rolesHere(deps, caller.userId),
     mustChangePassword: caller.mustChangePassword,
     expiresAt: caller.sessionExpiresAt!,
   }

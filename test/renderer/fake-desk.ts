@@ -63,6 +63,7 @@ export async function startFakeDesk(rendererDir: string): Promise<FakeDesk> {
 
   function answer(row: Endpoint, asked: FakeRequest, url: URL): unknown {
     if (row.access.credential === 'session' && !world.signedIn) throw new Refusal('unauthorized')
+    if (row.access.recentPassword && !world.recentPassword) throw new Refusal('recent_password_required')
     const handler = handlers[row.id]
     if (!handler) throw new Error(`the fake desk has no ${row.id}`)
     const reply = row.reply.parse(structuredClone(handler(asked))) as { rev?: number }

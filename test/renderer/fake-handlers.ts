@@ -139,6 +139,11 @@ export function createHandlers(world: World): Readonly<Record<string, Handler>> 
       world.signedIn = true
       return sessionOf(world)
     },
+    confirmPassword: ({ body }) => {
+      if (body.password !== world.password) throw new Refusal('invalid_credentials')
+      world.recentPassword = true
+      return { goodUntil: '2026-10-17T00:47:00Z' }
+    },
     signOut: () => {
       world.signedIn = false
       return { ok: true }

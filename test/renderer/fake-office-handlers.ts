@@ -81,8 +81,12 @@ export function createOfficeHandlers(world: World, touch: () => void): Readonly<
     kioskTrust: () => ({ page: 'https://pass-kiosk.local:8443/trust', certificate: 'a1'.repeat(32), authority: null }),
     addStaff: ({ body }) => {
       const userId = randomUUID()
-      world.staff.push({ userId, name: body.name, email: body.email, roles: [{ role: 'event_manager', eventId: body.eventId }] })
+      world.staff.push({ userId, name: body.name, email: body.email, roles: [{ role: body.role, eventId: body.eventId }] })
       return { userId, firstPassword: 'kumo-7431-hoku' }
+    },
+    changeStaff: ({ params, body }) => {
+      for (const one of world.staff.filter(({ userId }) => userId === params['userId'])) one.roles = [{ role: body.role, eventId: body.eventId }]
+      return { ok: true }
     },
     removeStaff: ({ params }) => {
       world.staff = world.staff.filter((one) => one.userId !== params['userId'])

@@ -29,6 +29,9 @@ export interface World {
   signedIn: boolean
   user: z.output<typeof Session>['user']
   admin: boolean
+  receptionist: boolean
+  /** The password was given in the last 5 minutes. */
+  recentPassword: boolean
   events: DeskEvent[]
   people: FakePerson[]
   printers: Mutable<DeskPrinter>[]
@@ -36,7 +39,7 @@ export interface World {
   formerRolls: PrinterDetail['rolls']
   room: OffsetRoom
   lastPeople: { userId: string; at: string }[]
-  staff: { userId: string; name: string; email: string | null; roles: { role: 'admin' | 'event_manager'; eventId: string | null }[] }[]
+  staff: { userId: string; name: string; email: string | null; roles: { role: 'admin' | 'event_manager' | 'receptionist'; eventId: string | null }[] }[]
   organizations: (Omit<z.output<typeof Organization>, 'logos'> & { logos: z.output<typeof AdminLogo>[] })[]
   import: ImportPreview | null
   reader: DeskState['reader']
@@ -73,6 +76,8 @@ export function createWorld(): World {
     signedIn: true,
     user: { userId: randomUUID(), name: '小林 恵', email: 'megumi@desk.example' },
     admin: true,
+    receptionist: false,
+    recentPassword: true,
     events: [makeEvent({})],
     people: [],
     printers: [makePrinter({})],
@@ -254,7 +259,7 @@ export function addJob(world: World, person: FakePerson, part: Partial<PrintJob>
 export const sessionOf = (world: World) => ({
   user: world.user,
   roles: [
-    { role: 'event_manager' as const, eventId: world.events[0]?.eventId ?? null },
+    { role: world.receptionist ? ('receptionist' as const) : ('event_manager' as const), eventId: world.events[0]?.eventId ?? null },
     ...(world.admin ? [{ role: 'admin' as const, eventId: null }] : []),
   ],
   mustChangePassword: world.mustChangePassword,

@@ -145,11 +145,16 @@ export function officeSuite(open: DeskBrowser['open']): void {
     await desk.press('a')
     await desk.page.getByLabel('Name').fill('佐々木 健')
     await desk.page.getByLabel('E-mail').fill('ken@desk.example')
+    await desk.page.getByText('Event manager', { exact: true }).click()
     await desk.press('Enter')
     await desk.page.getByText('kumo-7431-hoku').waitFor()
     await desk.press('Enter')
     await desk.says('See who works here')
-    await desk.press('ArrowDown', 'Delete')
+    await desk.press('ArrowDown', 'c')
+    await desk.says('Make them a receptionist? — 佐々木 健')
+    await desk.press('y')
+    await expect.poll(() => desk.world.staff[1]!.roles[0]!.role).toBe('receptionist')
+    await desk.press('Delete')
     await desk.says('Take the event from them? — 佐々木 健')
     await desk.press('y')
     await expect.poll(() => desk.world.staff.length).toBe(1)
@@ -185,6 +190,61 @@ export function officeSuite(open: DeskBrowser['open']): void {
     desk.desk.changed()
     await desk.says('Tell who runs the event')
     expect(await desk.tone()).toBe('stop')
+  })
+
+  it('a password that is no longer recent is asked for, and the file comes', async () => {
+    const desk = await openReady((world) => {
+      world.recentPassword = false
+    })
+    await room(desk, 'Records and lists')
+    await desk.says('See what was done')
+    await desk.press('c')
+    const prompt = desk.page.getByRole('dialog', { name: 'Enter your password' })
+    await prompt.getByText('Signed in: 小林 恵').waitFor()
+    await desk.press('Escape')
+    await desk.says('Try again with your password')
+    await desk.press('c')
+    await prompt.getByLabel('Password').fill('wrong')
+    await desk.press('Enter')
+    await prompt.getByText('The password is wrong').waitFor()
+    await prompt.getByLabel('Password').fill('correct horse')
+    const download = desk.page.waitForEvent('download')
+    await desk.press('Enter')
+    expect((await download).suggestedFilename()).toMatch(/-attendees\.csv$/)
+    expect(await prompt.count()).toBe(0)
+    await desk.says('See what was done')
+  })
+
+  it('a receptionist is offered what they may do, by the same keys', async () => {
+    const desk = await openReady((world) => {
+      world.receptionist = true
+      world.admin = false
+    })
+    await desk.press('F1')
+    await desk.says('Find a key')
+    const rooms = desk.page.getByRole('navigation', { name: 'Rooms' }).getByRole('button')
+    expect((await rooms.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim())).toEqual([
+      '1 Devices',
+      '2 Settings',
+      '3 Staff phones',
+      '4 Change of shift',
+      '5 Practice',
+      '6 Other event',
+      '7 Sign out',
+      'E Check-in',
+    ])
+    await desk.press('8', 'a')
+    await desk.says('Find a key')
+    await desk.press('2')
+    await desk.says(/./)
+    expect(await desk.page.getByText('Express').count()).toBe(0)
+    await desk.press('Escape')
+    await scan(desk.page, desk.world.people[0]!.qr)
+    await desk.says('Print this pass')
+    expect(await desk.page.locator('.pass-stage__more').count()).toBe(0)
+    await desk.press('m')
+    await desk.says('Print this pass')
+    expect(desk.world.asked.filter(({ id }) => ['replaceQr', 'resetPassword', 'listStaff', 'getRecords', 'getStats'].includes(id))).toEqual([])
   })
 
   it('look and size are kept on this desk', async () => {

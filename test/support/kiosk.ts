@@ -43,6 +43,7 @@ export interface TestKiosk {
   /** A participant of `eventId` (none: without any ticket), with consent and a QR unless told otherwise. */
   makePerson(options?: PersonOptions): Promise<TestPerson>
   makeManager(eventId: string, options?: PersonOptions): Promise<TestPerson>
+  makeReceptionist(eventId: string, options?: PersonOptions): Promise<TestPerson>
   makeAdmin(): Promise<TestPerson>
   /** A personal API token of the person. */
   tokenOf(person: TestPerson): Promise<string>
@@ -169,7 +170,7 @@ function makers(kiosk: Kiosk, client: Client, clock: () => number): Omit<TestKio
     const session = await startSession(db, userId, now)
     return { userId, email, qr: minted.code, client: client.with({ cookie: `passdesk_session=${session.id}` }) }
   }
-  const grant = (userId: string, role: 'admin' | 'event_manager', eventId: string | null): Promise<void> =>
+  const grant = (userId: string, role: 'admin' | 'event_manager' | 'receptionist', eventId: string | null): Promise<void> =>
     grantRole(db, { userId, role, eventId, grantedBy: null, now: clock() })
   return {
     makePerson,
@@ -196,6 +197,11 @@ function makers(kiosk: Kiosk, client: Client, clock: () => number): Omit<TestKio
     async makeManager(eventId, options = {}) {
       const person = await makePerson({ name: 'Kobayashi Megumi', ...options })
       await grant(person.userId, 'event_manager', eventId)
+      return person
+    },
+    async makeReceptionist(eventId, options = {}) {
+      const person = await makePerson({ name: 'Sasaki Ken', ...options })
+      await grant(person.userId, 'receptionist', eventId)
       return person
     },
     async makeAdmin() {

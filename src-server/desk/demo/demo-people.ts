@@ -12,7 +12,7 @@ import { inventPeople, type InventedPerson } from './people.ts'
 
 /** Somebody of the demo who can sign in, as demo.json tells it. */
 export interface DemoUser {
-  readonly role: 'admin' | 'event_manager' | 'participant'
+  readonly role: 'admin' | 'event_manager' | 'participant' | 'receptionist'
   readonly userId: string
   readonly email: string
   readonly password: string
@@ -48,18 +48,19 @@ interface Somebody {
   readonly hasTicket: boolean
 }
 
-/** Staff first, then 22 participants who can sign in (one without consent, one without a ticket), then everybody else. */
+/** Staff first, then 22 participants who can sign in (one without consent, one without a ticket), everybody else, and a receptionist. */
 export async function makeDemoPeople(deps: PeopleDeps, events: readonly DemoEvent[]): Promise<DemoPeople> {
   const most = Math.max(...events.map((event) => event.people))
-  const invented = inventPeople(most + 4, SEED)
+  const invented = inventPeople(most + 5, SEED)
+  const reception = invented.length - 1
   const everybody = invented.map((person, index): Somebody => {
-    const role = index === 0 ? 'admin' : index <= 2 ? 'event_manager' : index < 3 + PARTICIPANTS_WITH_PASSWORD ? 'participant' : null
+    const role = demoRole(index, reception)
     return {
       userId: randomUUID(),
-      person: role === 'admin' || role === 'event_manager' ? { ...person, email: staffEmail(index) } : person,
+      person: role === null || role === 'participant' ? person : { ...person, email: staffEmail(role, index) },
       role,
       consented: index !== 3 && index % 11 !== 10,
-      hasTicket: index > 2 && index !== 4,
+      hasTicket: index > 2 && index !== 4 && index !== reception,
     }
   })
   const users = await storePeople(deps, everybody)
@@ -71,11 +72,24 @@ export async function makeDemoPeople(deps: PeopleDeps, events: readonly DemoEven
   for (const [eventId, [userId]] of managers) {
     await grantRole(deps.db, { userId: userId!, role: 'event_manager', eventId, grantedBy: everybody[0]!.userId, now: deps.now })
   }
+  const receptionist = { userId: everybody[reception]!.userId, role: 'receptionist', eventId: events[0]!.eventId } as const
+  await grantRole(deps.db, { ...receptionist, grantedBy: everybody[0]!.userId, now: deps.now })
   const participants = await storeEntries(deps, everybody.filter((somebody) => somebody.hasTicket), events)
   return { users, participants, managers, affiliations: new Map(everybody.map(({ userId, person }) => [userId, person.affiliation])) }
 }
 
-const staffEmail = (index: number): string => (index === 0 ? 'admin@passdesk.example' : `desk${index}@passdesk.example`)
+/** The first three are staff, the last is the receptionist of the first event. */
+function demoRole(index: number, reception: number): DemoUser['role'] | null {
+  if (index === 0) return 'admin'
+  if (index <= 2) return 'event_manager'
+  if (index === reception) return 'receptionist'
+  return index < 3 + PARTICIPANTS_WITH_PASSWORD ? 'participant' : null
+}
+
+function staffEmail(role: DemoUser['role'], index: number): string {
+  if (role === 'receptionist') return 'reception@passdesk.example'
+  return role === 'admin' ? 'admin@passdesk.example' : `desk${index}@passdesk.example`
+}
 
 async function storePeople(deps: PeopleDeps, everybody: readonly Somebody[]): Promise<DemoUser[]> {
   const signing = everybody.filter((somebody) => somebody.role !== null)

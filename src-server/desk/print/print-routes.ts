@@ -2,7 +2,7 @@ import { endpoints } from '../../../contract/endpoints.ts'
 import { readRev } from '../../db/rev-store.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Mount } from '../../http/mount.ts'
-import { requireManager } from '../../http/require-role.ts'
+import { requireReceptionist } from '../../http/require-role.ts'
 import type { Caller } from '../../person/caller.ts'
 import { answerPrint, cancelPrint, movePrint, type DecideDeps } from './decide-print.ts'
 import { printJobDetail } from './print-detail.ts'
@@ -20,20 +20,20 @@ export function mountPrintRoutes(mount: Mount, deps: PrintDeps): void {
     rev: ({ query }) => readRev(db, `event:${query.eventId}`),
     reply: async ({ query }, rev) => ({ rev, jobs: (await listJobs(db, query.eventId, query.limit)).map(printJobView) }),
   })
-  mount(endpoints.getPrint, async ({ caller, params }) => printJobDetail(db, await managedJob(deps, caller, params.jobId)))
+  mount(endpoints.getPrint, async ({ caller, params }) => printJobDetail(db, await jobOf(deps, caller, params.jobId)))
   mount(endpoints.answerPrint, async ({ caller, params, body }) =>
-    answerPrint(deps, caller.userId, await managedJob(deps, caller, params.jobId), body.cameOut),
+    answerPrint(deps, caller.userId, await jobOf(deps, caller, params.jobId), body.cameOut),
   )
-  mount(endpoints.cancelPrint, async ({ caller, params }) => cancelPrint(deps, caller.userId, await managedJob(deps, caller, params.jobId)))
+  mount(endpoints.cancelPrint, async ({ caller, params }) => cancelPrint(deps, caller.userId, await jobOf(deps, caller, params.jobId)))
   mount(endpoints.movePrint, async ({ caller, params, body }) =>
-    movePrint(deps, caller.userId, await managedJob(deps, caller, params.jobId), body.printerId),
+    movePrint(deps, caller.userId, await jobOf(deps, caller, params.jobId), body.printerId),
   )
 }
 
-/** The job, for a manager of its event. */
-async function managedJob({ db }: PrintDeps, caller: Caller, jobId: string): Promise<JobRecord> {
+/** The job, for somebody who works at its event's desk. */
+async function jobOf({ db }: PrintDeps, caller: Caller, jobId: string): Promise<JobRecord> {
   const job = await findJob(db, jobId)
   if (!job) throw new ApiError('not_found', { message: 'There is no such print job.' })
-  await requireManager(db, caller, job.eventId)
+  await requireReceptionist(db, caller, job.eventId)
   return job
 }

@@ -3,7 +3,6 @@ import type { DeskPrinter } from '../../../contract/desk.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Mount } from '../../http/mount.ts'
 import type { Caller } from '../../person/caller.ts'
-import { requireStaff } from '../../http/require-role.ts'
 import { appendAudit, type AuditEntry } from '../audit.ts'
 import { addPrinter } from './add-printer.ts'
 import { changePrinter } from './change-printer.ts'
@@ -16,44 +15,35 @@ import { findPrinter, setPaused, type PrinterRecord } from './printer-store.ts'
 import { removePrinter } from './remove-printer.ts'
 import { testPrint } from './test-print.ts'
 
-/** The printers of this desk. They belong to the desk, not to an event: any of the staff may see to them. */
+/** The printers of this desk. They belong to the desk, not to an event: everybody who works at a desk may see to them. */
 export function mountPrinterRoutes(mount: Mount, deps: PrinterDeps): void {
-  mount(endpoints.addPrinter, async ({ caller, body }) => {
-    await requireStaff(deps.db, caller, ONLY_STAFF)
-    return deskPrinter(deps, await addPrinter(deps, caller.userId, body))
-  })
-  mount(endpoints.findPrinters, async ({ caller, query }) => {
-    await requireStaff(deps.db, caller, ONLY_STAFF)
-    return { found: await foundPrinters(deps, query.seconds) }
-  })
+  mount(endpoints.addPrinter, async ({ caller, body }) => deskPrinter(deps, await addPrinter(deps, caller.userId, body)))
+  mount(endpoints.findPrinters, async ({ query }) => ({ found: await foundPrinters(deps, query.seconds) }))
   mount(endpoints.removePrinter, async ({ caller, params }) => {
-    await removePrinter(deps, caller.userId, await ownPrinter(deps, caller, params.printerId))
+    await removePrinter(deps, caller.userId, await ownPrinter(deps, params.printerId))
     return { ok: true } as const
   })
   mount(endpoints.pausePrinter, async ({ caller, params, body }) => {
-    const printer = await ownPrinter(deps, caller, params.printerId)
+    const printer = await ownPrinter(deps, params.printerId)
     await setPaused(deps.db, printer, body.paused)
     return changed(deps, caller, printer, { action: body.paused ? 'pause_printer' : 'resume_printer' })
   })
   mount(endpoints.changePrinter, async ({ caller, params, body }) => {
-    const printer = await ownPrinter(deps, caller, params.printerId)
+    const printer = await ownPrinter(deps, params.printerId)
     await changePrinter(deps, caller.userId, printer, body)
     return now(deps, printer)
   })
-  mount(endpoints.getPrinterDetail, async ({ caller, params }) => printerDetail(deps, await ownPrinter(deps, caller, params.printerId)))
+  mount(endpoints.getPrinterDetail, async ({ params }) => printerDetail(deps, await ownPrinter(deps, params.printerId)))
   mount(endpoints.declareRoll, async ({ caller, params, body }) => {
-    const printer = await ownPrinter(deps, caller, params.printerId)
+    const printer = await ownPrinter(deps, params.printerId)
     await declareRoll(deps, caller.userId, printer, body)
     return changed(deps, caller, printer, { action: 'declare_roll', detail: body })
   })
-  mount(endpoints.testPrint, async ({ caller, params }) => testPrint(deps, caller.userId, await ownPrinter(deps, caller, params.printerId)))
+  mount(endpoints.testPrint, async ({ caller, params }) => testPrint(deps, caller.userId, await ownPrinter(deps, params.printerId)))
 }
 
-const ONLY_STAFF = 'Only staff may see to the printers.'
-
-/** A printer of this desk, for one of the staff. */
-async function ownPrinter(deps: PrinterDeps, caller: Caller, printerId: string): Promise<PrinterRecord> {
-  await requireStaff(deps.db, caller, ONLY_STAFF)
+/** A printer of this desk. */
+async function ownPrinter(deps: PrinterDeps, printerId: string): Promise<PrinterRecord> {
   const printer = await findPrinter(deps.db, printerId)
   if (!printer || printer.removed || printer.stationId !== deps.stationId) throw new ApiError('not_found', { message: 'This desk has no such printer.' })
   return printer

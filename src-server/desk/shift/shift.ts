@@ -2,12 +2,11 @@ import type { Session } from '../../../contract/person.ts'
 import type { ShiftPerson } from '../../../contract/shift-endpoints.ts'
 import type { Db } from '../../db/database.ts'
 import { ApiError } from '../../http/api-error.ts'
-import { requireStaff } from '../../http/require-role.ts'
 import { findSessionCaller, type Caller } from '../../person/caller.ts'
 import { hashPassword, verifyPassword } from '../../person/password.ts'
 import { forgetPin, pinHashOf, storePin, withPin } from '../../person/pin-store.ts'
 import { countTry, forgetTries } from '../../person/rate-limit.ts'
-import { managesEvent, staffOf } from '../../person/role-store.ts'
+import { worksAtEvent, staffOf } from '../../person/role-store.ts'
 import { endSession, startSession, type StartedSession } from '../../person/session-store.ts'
 import { passwordTries, sessionView, type SignInDeps } from '../../person/sign-in.ts'
 import { passwordHashOf } from '../../person/user-store.ts'
@@ -19,11 +18,11 @@ const WINDOW_MS = 15 * 60_000
 
 export type ShiftDeps = SignInDeps
 
-/** Managers of the event. Administrators are among them when they manage it. */
+/** Who works at the event's desk. Administrators are among them when they have a role there. */
 export async function shiftPeople(db: Db, eventId: string): Promise<ShiftPerson[]> {
-  const managers = (await staffOf(db, eventId)).filter((one) => one.roles.some((role) => role.role === 'event_manager'))
-  const pins = await withPin(db, managers.map((one) => one.userId))
-  return managers.map(({ userId, name }) => ({ userId, name, hasPin: pins.has(userId) }))
+  const staff = (await staffOf(db, eventId)).filter((one) => one.roles.some((role) => role.eventId === eventId))
+  const pins = await withPin(db, staff.map((one) => one.userId))
+  return staff.map(({ userId, name }) => ({ userId, name, hasPin: pins.has(userId) }))
 }
 
 /**
@@ -36,7 +35,7 @@ export async function takeOver(deps: ShiftDeps, leaving: Caller, body: { eventId
   const key = `shift:${body.userId}`
   await countTry(db, [{ key, max: TRIES, windowMs: WINDOW_MS }], now)
   const good = await verifyPassword(body.pin, await pinHashOf(db, body.userId))
-  if (!good || !(await managesEvent(db, body.userId, body.eventId))) throw new ApiError('invalid_credentials')
+  if (!good || !(await worksAtEvent(db, body.userId, body.eventId))) throw new ApiError('invalid_credentials')
   await forgetTries(db, key)
   const started = await db.transaction(async (trx) => {
     // A session is handed over once: of two who come at the same moment, and after a sign-out meanwhile, nobody else.
@@ -44,13 +43,12 @@ export async function takeOver(deps: ShiftDeps, leaving: Caller, body: { eventId
     return startSession(trx, body.userId, now, 'pin')
   })
   await appendAudit(deps, { action: 'take_over', userId: body.userId, eventId: body.eventId, subjectId: leaving.userId })
-  return { session: await sessionView(db, (await findSessionCaller(db, started.id, now))!), started }
+  return { session: await sessionView(deps, (await findSessionCaller(db, started.id, now))!), started }
 }
 
 /** Sets the caller's PIN, or takes it away with null; their password proves that it is theirs. */
 export async function setPin(deps: ShiftDeps, caller: Caller, body: { password: string; pin: string | null }): Promise<void> {
   const { db } = deps
-  await requireStaff(db, caller, 'A PIN is for the staff of an event.')
   await countTry(db, passwordTries(deps, caller), deps.now())
   if (!(await verifyPassword(body.password, await passwordHashOf(db, caller.userId)))) throw new ApiError('invalid_credentials')
   if (body.pin === null) await forgetPin(db, caller.userId)

@@ -1,0 +1,35 @@
+import { deskEndpoints } from '../../contract/desk-endpoints.ts'
+import type { EventRole } from '../../contract/person.ts'
+import { call } from '../api/call.ts'
+import { useActing } from '../api/use-acting.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { useDesk } from '../parts/desk-context.ts'
+import { useYesNo } from '../parts/use-yes-no.ts'
+
+interface ChangeRoleProps {
+  readonly userId: string
+  readonly name: string
+  /** The role that they get. */
+  readonly role: EventRole
+  readonly onDone: () => void
+}
+
+/** Asks before somebody of the event gets the other role. */
+export function ChangeRole({ userId, name, role, onDone }: ChangeRoleProps): null {
+  const desk = useDesk()
+  const { t } = useWords()
+  const { act, failure } = useActing(null)
+  const change = (): void => {
+    const body = { eventId: desk.event.eventId, role }
+    void act(() => call(deskEndpoints.changeStaff, { params: { userId }, body })).then((done) => done && onDone())
+  }
+  useYesNo({
+    title: t(`staff.change.${role}.sign`),
+    detail: t(`staff.change.${role}.detail`, { name }),
+    yes: { label: t('staff.change.yes'), run: change },
+    no: { label: t('staff.change.no'), run: onDone },
+    failure,
+    userName: desk.user.name,
+  })
+  return null
+}
