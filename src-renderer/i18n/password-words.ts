@@ -14,7 +14,7 @@ export const passwordWords = words({
   },
   ja: {
     'recent.title': 'パスワードを入力してください',
-    'recent.who': '続けるには本人の確認が必要です。サインイン中: {{name}}',
+    'recent.who': '{{name}}さん本人の確認が必要です',
     'recent.password': 'パスワード',
     'recent.enter': '続ける',
     'recent.cancel': 'キャンセル',

@@ -13,3 +13,6 @@ export function ownPath(asked: unknown, otherwise: string): string {
 
 /** Where a first password is changed; the browser then goes on to `to`, a path of this kiosk. */
 export const firstPasswordPath = (to: string): string => `/me?to=${encodeURIComponent(to)}`
+
+/** The sign-in page, and where it leads back to; forms of the account page lead to that page. */
+export const signInPath = (path: string): string => `/sign-in?to=${encodeURIComponent(path.startsWith('/me/') ? '/me' : path)}`

@@ -8,7 +8,8 @@ import type { Secrets } from '../secrets.ts'
 import { ApiError } from './api-error.ts'
 import { carriesBearer } from './bearer.ts'
 import { originOf, type SameOrigin } from './origin.ts'
-import { sendPage } from './page-answer.ts'
+import { signInPath } from './own-path.ts'
+import { seeOther, sendPage } from './page-answer.ts'
 import { languageOf } from './page-language.ts'
 import { RETRY_AFTER_S } from './oauth-mount.ts'
 import { FORM_TYPE, parseForm, readBody } from './read-body.ts'
@@ -51,6 +52,8 @@ export function pageRoute(deps: PageDeps, handle: (ctx: Context, visit: Visit) =
     } catch (error) {
       const frame = { lang, self: null }
       if (isUnavailable(error)) return sendUnavailable(ctx, lang)
+      // The session ended while the form was being worked on.
+      if (error instanceof ApiError && error.code === 'unauthorized') return seeOther(ctx, signInPath(ctx.path))
       if (error instanceof StaleForm) return sendPage(ctx, noticePage(frame, 'staleForm', ctx.path), { status: 403 })
       if (!(error instanceof ApiError) || error.code !== 'not_found') throw error
       sendPage(ctx, noticePage(frame, 'notFound'), { status: 404 })

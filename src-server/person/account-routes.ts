@@ -151,7 +151,7 @@ async function takePassword(ctx: Context, { visit, caller, form }: AccountPage, 
 async function makeToken(ctx: Context, { visit, caller, form }: AccountPage, deps: AccountDeps): Promise<void> {
   const body = NewPersonalToken.safeParse({ name: form.get('name')?.trim() })
   if (!body.success || !(await countsOnce(deps.db, caller.userId, form.get('once'), deps.now()))) return backTo(ctx, null)
-  const made = await createPersonalToken(deps.db, caller.userId, body.data.name, deps.now())
+  const made = await createPersonalToken(deps.db, caller, body.data.name, deps.now())
   await appendAudit(deps, { action: 'create_token', userId: caller.userId, subjectId: made.tokenId })
   await showAccount(ctx, visit, deps, { newToken: made.token })
 }

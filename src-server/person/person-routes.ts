@@ -52,7 +52,7 @@ export function mountPersonRoutes(mount: Mount, deps: SignInDeps & { readonly se
   })
   mount(endpoints.listPersonalTokens, async ({ caller }) => ({ tokens: await personalTokensOf(db, caller.userId) }))
   mount(endpoints.createPersonalToken, async ({ caller, body }) => {
-    const made = await createPersonalToken(db, caller.userId, body.name, deps.now())
+    const made = await createPersonalToken(db, caller, body.name, deps.now())
     await appendAudit(deps, { action: 'create_token', userId: caller.userId, subjectId: made.tokenId })
     return made
   })

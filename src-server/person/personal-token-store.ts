@@ -4,7 +4,8 @@ import type { z } from 'zod'
 import type { Db } from '../db/database.ts'
 import { isoTime } from '../db/rows.ts'
 import { randomSecret } from '../secrets.ts'
-import { sha256Hex } from './caller.ts'
+import { sha256Hex, type Caller } from './caller.ts'
+import { holdSession } from './session-store.ts'
 
 type TokenView = z.infer<typeof PersonalToken>
 
@@ -13,12 +14,23 @@ export async function personalTokensOf(db: Db, userId: string): Promise<TokenVie
   return rows.map((row) => ({ tokenId: row.id, name: row.name, createdAt: row.created_at, lastUsedAt: row.last_used_at }))
 }
 
-/** The secret is in the answer once; only its SHA-256 stays. */
-export async function createPersonalToken(db: Db, userId: string, name: string, now: number): Promise<TokenView & { token: string }> {
+/**
+ * The secret is in the answer once; only its SHA-256 stays.
+ * @throws ApiError `unauthorized` when the caller's session has ended meanwhile
+ */
+export async function createPersonalToken(
+  db: Db,
+  caller: Pick<Caller, 'userId' | 'credentialHash'>,
+  name: string,
+  now: number,
+): Promise<TokenView & { token: string }> {
   const token = randomSecret('pat_')
   const tokenId = randomUUID()
   const createdAt = isoTime(now)
-  await db('personal_tokens').insert({ id: tokenId, user_id: userId, name, token_hash: sha256Hex(token), created_at: createdAt })
+  await db.transaction(async (trx) => {
+    await holdSession(trx, caller.credentialHash)
+    await trx('personal_tokens').insert({ id: tokenId, user_id: caller.userId, name, token_hash: sha256Hex(token), created_at: createdAt })
+  })
   return { tokenId, name, createdAt, lastUsedAt: null, token }
 }
 

@@ -1,6 +1,7 @@
 import { LIFETIME } from '../../contract/limits.ts'
 import type { Db } from '../db/database.ts'
 import { isoTime } from '../db/rows.ts'
+import { ApiError } from '../http/api-error.ts'
 import { randomSecret } from '../secrets.ts'
 import { sha256Hex } from './caller.ts'
 
@@ -31,6 +32,15 @@ export async function startSession(db: Db, userId: string, now: number, openedBy
 /** Notes that the password was given for this session just now. */
 export async function notePassword(db: Db, idHash: string, now: number): Promise<void> {
   await db('web_sessions').where({ id_hash: idHash }).update({ password_at: isoTime(now) })
+}
+
+/**
+ * Holds the session until the transaction ends, so that what is stored under it cannot outlive a reset of the password
+ * that ends the session meanwhile. @throws ApiError `unauthorized` when the session has ended
+ */
+export async function holdSession(trx: Db, idHash: string): Promise<void> {
+  const live = await trx('web_sessions').where({ id_hash: idHash }).forShare().first('id_hash')
+  if (!live) throw new ApiError('unauthorized')
 }
 
 /** True when there was such a session. */

@@ -71,7 +71,7 @@ async function takeForm(page: InteractionPage): Promise<void> {
   // A decision counts on the page that asks for it: somebody has to be signed in, as freshly as the app asked.
   if (!open.app || open.step === 'login' || open.step === 'other_person') return seeOther(ctx, ctx.path)
   if (form.get('decision') !== 'approve') return endInteraction(ctx, deps, { error: 'access_denied', error_description: 'the person did not allow it' })
-  await endInteraction(ctx, deps, { userId: visit.caller!.userId, consents: true })
+  await endInteraction(ctx, deps, { userId: visit.caller!.userId, consentsBy: visit.caller! })
 }
 
 async function takeLogin(page: InteractionPage, form: URLSearchParams): Promise<void> {

@@ -3,6 +3,7 @@ import { appendAudit } from '../desk/audit.ts'
 import { isForeignKeyViolation } from '../db/database.ts'
 import { seeOther } from '../http/page-answer.ts'
 import type { Caller } from '../person/caller.ts'
+import { holdSession } from '../person/session-store.ts'
 import type { SignInDeps } from '../person/sign-in.ts'
 import { findApp, type App } from './app-store.ts'
 import { allowApp, hasAllowed } from './consent-store.ts'
@@ -63,9 +64,9 @@ function placeOf(redirectUri: string): string {
   return host || protocol.replace(/:$/, '')
 }
 
-/** How a sign-in ends: for a person, who may have said yes just now, or with an error for the app. */
+/** How a sign-in ends: for a person, who may have said yes just now (`consentsBy`), or with an error for the app. */
 export type Ending =
-  | { readonly userId: string; readonly consents?: boolean }
+  | { readonly userId: string; readonly consentsBy?: Caller }
   | { readonly error: 'access_denied' | 'login_required'; readonly error_description: string }
 
 /** Hands the result to the provider and sends the browser on to it. */
@@ -75,7 +76,7 @@ export async function endInteraction(ctx: Context, deps: EndDeps, ending: Ending
   const { params } = await provider.interactionDetails(ctx.req, ctx.res)
   const clientId = text(params.client_id)!
   const { userId } = ending
-  if (ending.consents) await recordConsent(deps, userId, clientId)
+  if (ending.consentsBy) await recordConsent(deps, ending.consentsBy, clientId)
   try {
     const grant = new provider.Grant({ accountId: userId, clientId })
     grant.addOIDCScope(text(params.scope)!)
@@ -88,8 +89,11 @@ export async function endInteraction(ctx: Context, deps: EndDeps, ending: Ending
   }
 }
 
-async function recordConsent(deps: EndDeps, userId: string, clientId: string): Promise<void> {
-  await allowApp(deps.db, userId, clientId, deps.now())
+async function recordConsent(deps: EndDeps, { userId, credentialHash }: Caller, clientId: string): Promise<void> {
+  await deps.db.transaction(async (trx) => {
+    await holdSession(trx, credentialHash)
+    await allowApp(trx, userId, clientId, deps.now())
+  })
   await appendAudit(deps, { action: 'allow_app', userId, detail: { clientId } })
 }
 

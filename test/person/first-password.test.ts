@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allEndpoints } from '../../contract/endpoints.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
+import { findSessionCaller } from '../../src-server/person/caller.ts'
+import { createPersonalToken } from '../../src-server/person/personal-token-store.ts'
+import { startSession } from '../../src-server/person/session-store.ts'
 import { expectError, type Client } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import type { TestPerson } from '../support/kiosk.ts'
@@ -33,6 +36,9 @@ describe.each(databaseKinds)('a first password on %s', (kind) => {
     return { personal, app, granted, phone }
   }
   type Opened = Awaited<ReturnType<typeof openEverything>>
+
+  /** A session of the person, by its cookie's value. */
+  const sessionIdOf = async (person: TestPerson): Promise<string> => (await startSession(house.kiosk.db, person.userId, Date.now())).id
 
   /** What is still open, by name. */
   const stillOpen = async (person: TestPerson, opened: Opened): Promise<string[]> => {
@@ -146,5 +152,26 @@ describe.each(databaseKinds)('a first password on %s', (kind) => {
     await manager.client.post(`/desk/events/${eventId}/people/${person.userId}/password`)
     await Promise.all(tries)
     expect(await house.kiosk.db('web_sessions').where({ user_id: person.userId })).toEqual([])
+  })
+
+  it('is not outlived by what was asked for before it came and stored afterwards', async () => {
+    const { db } = house.kiosk
+    const staff = await house.makeManager(eventId, { password: PASSWORD })
+    const session = staff.client
+    // The session is looked up, then ended by a reset; only then the write comes.
+    const caller = (await findSessionCaller(db, await sessionIdOf(staff), Date.now()))!
+    await admin.client.post(`/desk/staff/${staff.userId}/password`)
+    await expect(createPersonalToken(db, caller, 'late', Date.now())).rejects.toMatchObject({ code: 'unauthorized' })
+    expect(await db('personal_tokens').where({ user_id: staff.userId })).toEqual([])
+    expect((await session.post('/desk/pin', { password: PASSWORD, pin: '4071' })).status).toBe(401)
+  })
+
+  it('waits for a write under the session that it ends', async () => {
+    const { db } = house.kiosk
+    const staff = await house.makeManager(eventId, { password: PASSWORD })
+    const writes = Array.from({ length: 20 }, () => staff.client.post('/api/v1/me/tokens', { name: 'x' }))
+    await admin.client.post(`/desk/staff/${staff.userId}/password`)
+    await Promise.all(writes)
+    expect(await db('personal_tokens').where({ user_id: staff.userId }).whereNull('revoked_at')).toEqual([])
   })
 })

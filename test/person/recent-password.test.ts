@@ -11,6 +11,7 @@ const MINUTE = 60_000
 const SENSITIVE = [
   'addStaff',
   'attendeesCsv',
+  'changeStaff',
   'confirmPairing',
   'createPairing',
   'createPersonalToken',
@@ -49,6 +50,7 @@ describe.each(databaseKinds)('a recent password on %s', (kind) => {
     resetPassword: () => manager.client.post(`/desk/events/${eventId}/people/${visitor.userId}/password`),
     resetStaffPassword: () => admin.client.post(`/desk/staff/${manager.userId}/password`),
     setKioskPin: () => admin.client.post('/desk/kiosk-pin', { pin: null }),
+    changeStaff: () => admin.client.post(`/desk/staff/${manager.userId}`, { eventId, role: 'event_manager' }),
   })
 
   it('is asked for by exactly these endpoints', () => {

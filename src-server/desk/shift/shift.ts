@@ -7,7 +7,7 @@ import { hashPassword, verifyPassword } from '../../person/password.ts'
 import { forgetPin, pinHashOf, storePin, withPin } from '../../person/pin-store.ts'
 import { countTry, forgetTries } from '../../person/rate-limit.ts'
 import { worksAtEvent, staffOf } from '../../person/role-store.ts'
-import { endSession, startSession, type StartedSession } from '../../person/session-store.ts'
+import { endSession, holdSession, startSession, type StartedSession } from '../../person/session-store.ts'
 import { passwordTries, sessionView, type SignInDeps } from '../../person/sign-in.ts'
 import { passwordHashOf } from '../../person/user-store.ts'
 import { appendAudit } from '../audit.ts'
@@ -51,7 +51,11 @@ export async function setPin(deps: ShiftDeps, caller: Caller, body: { password: 
   const { db } = deps
   await countTry(db, passwordTries(deps, caller), deps.now())
   if (!(await verifyPassword(body.password, await passwordHashOf(db, caller.userId)))) throw new ApiError('invalid_credentials')
-  if (body.pin === null) await forgetPin(db, caller.userId)
-  else await storePin(db, caller.userId, await hashPassword(body.pin), deps.now())
+  const pinHash = body.pin === null ? null : await hashPassword(body.pin)
+  await db.transaction(async (trx) => {
+    await holdSession(trx, caller.credentialHash)
+    if (pinHash === null) await forgetPin(trx, caller.userId)
+    else await storePin(trx, caller.userId, pinHash, deps.now())
+  })
   await appendAudit(deps, { action: body.pin === null ? 'forget_pin' : 'set_pin', userId: caller.userId })
 }
