@@ -31,7 +31,7 @@ export const scanEndpoints = {
     summary: 'The key under which a browser keeps the waiting scans of this desk over a reload',
     method: 'GET',
     path: '/desk/scans/key',
-    access: { credential: 'session', role: 'event_manager' },
+    access: { credential: 'session', role: 'receptionist' },
     query: z.strictObject({ eventId: uuid }),
     reply: z.strictObject({ key: hex64 }),
     errors: ['event_not_found', 'event_manager_required'],

@@ -25,7 +25,7 @@ export function ReadyScreen(): ReactElement {
     if (person) desk.go({ at: 'pass', userId: person.userId, code: null, reprint })
   }
   const noPrinter = desk.state !== null && desk.state.printers.length === 0
-  const nobody = desk.state?.counts.participants === 0
+  const mayImport = desk.isManager && desk.state?.counts.participants === 0
   useSign(readySign(desk, t))
   useReadyFault()
   useKeys({
@@ -35,7 +35,7 @@ export function ReadyScreen(): ReactElement {
     F4: person?.print ? { run: () => open(true) } : undefined,
     KeyT: desk.event.nfcEnabled ? { run: () => desk.go({ at: 'tag-run' }) } : undefined,
     KeyC: desk.event.checkIn ? { run: () => desk.go({ at: 'check-in', userId: null }) } : undefined,
-    KeyI: nobody ? { run: () => desk.go({ at: 'import' }) } : undefined,
+    KeyI: mayImport ? { run: () => desk.go({ at: 'import' }) } : undefined,
     KeyD: noPrinter ? { run: () => desk.go({ at: 'devices' }) } : undefined,
   })
   return (
@@ -70,7 +70,7 @@ function readySign(desk: Desk, t: Say): SignSpec {
   if (printer?.paused) {
     return { tone: 'hold', title: t('pass.paused.sign'), detail: t('pass.paused.detail', { name: printer.name }), actions: [{ cap: 'F8', label: t('key.f8resume') }] }
   }
-  if (state.counts.participants === 0) {
+  if (state.counts.participants === 0 && desk.isManager) {
     const take = { cap: 'I', label: t('ready.empty.key'), run: () => desk.go({ at: 'import' }) }
     return { tone: 'hold', title: t('ready.empty.sign'), detail: t('ready.empty.detail'), actions: [take], sound: 'none' }
   }

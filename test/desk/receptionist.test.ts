@@ -14,7 +14,7 @@ const idsOf = (...lines: readonly string[]): string[] => lines.join(' ').split('
 
 /** What a receptionist does: scan, search, edit, print, check in, walk-ins, the help desk's list, the desk's own devices. */
 const OF_RECEPTIONIST = idsOf(
-  'match takeScans readCamera search getDeskPerson getDeskState addTimings',
+  'match takeScans getScanKey readCamera search getDeskPerson getDeskState addTimings',
   'deskPreview deskSavePass deskLogos deskConsent setKana walkIn park',
   'print listPrints getPrint answerPrint cancelPrint movePrint',
   'checkIn undoCheckIn getCheckInDesk',

@@ -247,6 +247,16 @@ export function officeSuite(open: DeskBrowser['open']): void {
     expect(desk.world.asked.filter(({ id }) => ['replaceQr', 'resetPassword', 'listStaff', 'getRecords', 'getStats'].includes(id))).toEqual([])
   })
 
+  it('a receptionist of an event without participants waits for a scan; the list is the manager’s', async () => {
+    const desk = await openReady((world) => {
+      world.receptionist = true
+      world.people.length = 0
+    })
+    await desk.says('Scan the pass QR')
+    await desk.press('i')
+    await desk.says('Scan the pass QR')
+  })
+
   it('look and size are kept on this desk', async () => {
     const desk = await openReady()
     await room(desk, 'Settings')
