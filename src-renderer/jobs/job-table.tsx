@@ -4,6 +4,7 @@ import { useFormat } from '../i18n/format.ts'
 import { useWords, type Say } from '../i18n/i18n.ts'
 import { faultOf, say } from '../parts/fault.ts'
 import { JobChip } from '../parts/state-chip.tsx'
+import { useScrollStop } from '../ui/use-scroll-stop.ts'
 import { Chip } from '../ui/chip.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 
@@ -40,9 +41,10 @@ export function JobTable({ jobs, selected, timeZone, onChoose }: JobTableProps):
   useEffect(() => {
     row.current?.scrollIntoView({ block: 'nearest' })
   }, [selected?.jobId])
+  const room = useScrollStop<HTMLDivElement>()
   const firstWaiting = new Set(firstOfEachPrinter(jobs))
   return (
-    <div className="jobs__room">
+    <div ref={room} className="jobs__room">
       <table className="table">
         <thead>
           <tr>

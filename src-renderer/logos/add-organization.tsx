@@ -9,6 +9,7 @@ import { useDesk } from '../parts/desk-context.ts'
 import { failureSign } from '../parts/failure-sign.ts'
 import { Choice, Field } from '../ui/field.tsx'
 import { useSign } from '../ui/sign-store.ts'
+import { useFirstWrong } from '../ui/use-first-wrong.ts'
 
 /** Name and kind of a new organization. */
 export function AddOrganization({ onDone }: { readonly onDone: () => void }): ReactElement {
@@ -16,11 +17,11 @@ export function AddOrganization({ onDone }: { readonly onDone: () => void }): Re
   const { t } = useWords()
   const [name, setName] = useState('')
   const [kind, setKind] = useState<OrganizationKind>('company')
-  const [tried, setTried] = useState(false)
+  const { tried, fail } = useFirstWrong()
   const { act, failure } = useActing(null)
   const add = (): void => {
-    setTried(true)
-    if (name.trim() !== '') void act(() => call(adminEndpoints.createOrganization, { body: { kind, name: name.trim() } })).then((added) => added && onDone())
+    if (name.trim() === '') return fail()
+    void act(() => call(adminEndpoints.createOrganization, { body: { kind, name: name.trim() } })).then((added) => added && onDone())
   }
   const failed = failure && failure !== 'conflict' ? failureSign(failure, t, desk.user.name) : null
   useSign({

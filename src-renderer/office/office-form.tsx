@@ -8,6 +8,7 @@ import { useUnsaved } from '../parts/use-unsaved.ts'
 import { Choice, Field } from '../ui/field.tsx'
 import type { PictureName } from '../ui/picture.tsx'
 import { useSign } from '../ui/sign-store.ts'
+import { useFirstWrong } from '../ui/use-first-wrong.ts'
 import { Select } from './select.tsx'
 import { useSaving } from './use-office.ts'
 
@@ -71,13 +72,12 @@ export function OfficeForm(props: OfficeFormProps): ReactElement {
   const desk = useDesk()
   const { t } = useWords()
   const [values, setValues] = useState(start)
-  const [tried, setTried] = useState(false)
+  const { tried, fail } = useFirstWrong()
   const { save: send, failed, forget } = useSaving()
   useUnsaved(fields.some(({ key }) => (values[key] ?? '') !== (start[key] ?? '')))
   const hasLines = fields.some((field) => field.lines)
   const save = (): void => {
-    setTried(true)
-    if (Object.values(check(values)).some((cause) => cause !== null)) return
+    if (Object.values(check(values)).some((cause) => cause !== null)) return fail()
     void send(() => props.save(values)).then((done) => done !== null && props.onDone())
   }
   const set = (key: string, value: string): void => {

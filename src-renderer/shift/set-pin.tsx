@@ -8,6 +8,7 @@ import { useDesk } from '../parts/desk-context.ts'
 import { failureSign } from '../parts/failure-sign.ts'
 import { Field } from '../ui/field.tsx'
 import { useSign } from '../ui/sign-store.ts'
+import { useFirstWrong } from '../ui/use-first-wrong.ts'
 
 /** The own PIN, by the own password. */
 export function SetPin({ onDone }: { readonly onDone: () => void }): ReactElement {
@@ -15,12 +16,11 @@ export function SetPin({ onDone }: { readonly onDone: () => void }): ReactElemen
   const { t } = useWords()
   const [password, setPassword] = useState('')
   const [pin, setPin] = useState('')
-  const [tried, setTried] = useState(false)
+  const { tried, fail } = useFirstWrong()
   const { act, failure } = useActing(null)
   const isPin = /^\d{4,8}$/.test(pin)
   const set = (): void => {
-    setTried(true)
-    if (!isPin || password === '') return
+    if (!isPin || password === '') return fail()
     void act(() => call(shiftEndpoints.setPin, { body: { password, pin } })).then((done) => done && onDone())
   }
   const wrong = failure === 'invalid_credentials'

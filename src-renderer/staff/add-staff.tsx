@@ -9,6 +9,7 @@ import { useDesk } from '../parts/desk-context.ts'
 import { failureSign } from '../parts/failure-sign.ts'
 import { Choice, Field } from '../ui/field.tsx'
 import { useSign } from '../ui/sign-store.ts'
+import { useFirstWrong } from '../ui/use-first-wrong.ts'
 import type { NewAccount } from './first-password.tsx'
 
 /** Name and e-mail of somebody who shall work here. */
@@ -18,12 +19,11 @@ export function AddStaff({ onAdded, onLeave }: { readonly onAdded: (account: New
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<EventRole>('receptionist')
-  const [tried, setTried] = useState(false)
+  const { tried, fail } = useFirstWrong()
   const { act, failure } = useActing(null)
   const badEmail = !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())
   const add = (): void => {
-    setTried(true)
-    if (badEmail || name.trim() === '') return
+    if (badEmail || name.trim() === '') return fail()
     const body = { eventId: desk.event.eventId, name: name.trim(), email: email.trim(), role }
     void act(() => call(deskEndpoints.addStaff, { body })).then((added) => added && onAdded({ name: body.name, firstPassword: added.firstPassword }))
   }

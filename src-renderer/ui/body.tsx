@@ -1,5 +1,6 @@
-import { useEffect, useRef, type ReactElement, type ReactNode, type RefObject } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import './body.css'
+import { useScrollStop } from './use-scroll-stop.ts'
 
 interface BodyProps {
   readonly children: ReactNode
@@ -35,29 +36,4 @@ export function Body({ children, rail, railWidth = 21, railLeft = false, foot, f
       {!railLeft && column}
     </div>
   )
-}
-
-/** An area that scrolls is a stop of the Tab key, so that a keyboard can scroll it; one that does not is none. */
-function useScrollStop<T extends HTMLElement>(): RefObject<T | null> {
-  const area = useRef<T>(null)
-  useEffect(() => {
-    const element = area.current
-    if (!element) return
-    const settle = (): void => {
-      const style = getComputedStyle(element)
-      const scrolls = style.overflowY === 'auto' && element.scrollHeight > element.clientHeight + 1
-      if (scrolls) element.tabIndex = 0
-      else element.removeAttribute('tabindex')
-    }
-    const sizes = new ResizeObserver(settle)
-    const contents = new MutationObserver(settle)
-    sizes.observe(element)
-    contents.observe(element, { childList: true, subtree: true, characterData: true })
-    settle()
-    return () => {
-      sizes.disconnect()
-      contents.disconnect()
-    }
-  })
-  return area
 }

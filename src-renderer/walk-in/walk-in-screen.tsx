@@ -16,6 +16,7 @@ import { useUnsaved } from '../parts/use-unsaved.ts'
 import { Body } from '../ui/body.tsx'
 import { Field } from '../ui/field.tsx'
 import { useSign } from '../ui/sign-store.ts'
+import { useFirstWrong } from '../ui/use-first-wrong.ts'
 import './walk-in.css'
 
 type Form = Readonly<Record<'name' | 'kana' | 'affiliation' | 'title' | 'email', string>>
@@ -40,15 +41,14 @@ interface WalkIn {
 function useWalkIn(form: Form, onAdded: (userId: string) => void): WalkIn {
   const { event } = useDesk()
   const client = useQueryClient()
-  const [tried, setTried] = useState(false)
+  const { tried, fail } = useFirstWrong()
   const [known, setKnown] = useState<AddedPerson | null>(null)
   const { act, failure } = useActing(event.eventId)
   // One key for this form: a second Enter, or a retry after a lost answer, adds nobody twice.
   const [requestKey] = useState(() => crypto.randomUUID())
   async function add(): Promise<void> {
     if (known) return onAdded(known.userId)
-    setTried(true)
-    if (form.name.trim() === '' || Object.values(form).some(tooLong)) return
+    if (form.name.trim() === '' || Object.values(form).some(tooLong)) return fail()
     const added = await act(() => call(deskEndpoints.walkIn, { body: { eventId: event.eventId, requestKey, ...trimmed(form) } }))
     if (!added) return
     const { kept, ...person } = added

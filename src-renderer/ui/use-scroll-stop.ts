@@ -1,0 +1,26 @@
+import { useEffect, useRef, type RefObject } from 'react'
+
+/** An area that scrolls is a stop of the Tab key, so that a keyboard can scroll it; one that does not is none. */
+export function useScrollStop<T extends HTMLElement>(): RefObject<T | null> {
+  const area = useRef<T>(null)
+  useEffect(() => {
+    const element = area.current
+    if (!element) return
+    const settle = (): void => {
+      const style = getComputedStyle(element)
+      const scrolls = style.overflowY === 'auto' && element.scrollHeight > element.clientHeight + 1
+      if (scrolls) element.tabIndex = 0
+      else element.removeAttribute('tabindex')
+    }
+    const sizes = new ResizeObserver(settle)
+    const contents = new MutationObserver(settle)
+    sizes.observe(element)
+    contents.observe(element, { childList: true, subtree: true, characterData: true })
+    settle()
+    return () => {
+      sizes.disconnect()
+      contents.disconnect()
+    }
+  })
+  return area
+}
