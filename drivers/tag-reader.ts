@@ -57,7 +57,7 @@ export type TagProblem =
   | { readonly code: 'not_ndef'; readonly capabilityHex: string }
   /** The tag holds something else and overwriting exactly that was not allowed; `seen` has it. */
   | { readonly code: 'foreign_content' }
-  | { readonly code: 'unsupported_tag'; readonly reason: 'short_uid' | 'random_uid' | 'not_type2' | 'reserved_area'; readonly uid: string }
+  | { readonly code: 'unsupported_tag'; readonly reason: 'short_uid' | 'random_uid' | 'not_type2' | 'uid_mismatch' | 'reserved_area'; readonly uid: string }
   | { readonly code: 'verify_failed'; readonly page: number; readonly expectedHex: string; readonly foundHex: string }
   /** More than one reader has a tag on it. */
   | { readonly code: 'several_tags'; readonly readers: readonly string[] }

@@ -77,6 +77,8 @@ function unsupported(reason: Extract<TagProblem, { code: 'unsupported_tag' }>['r
       return say('this card or phone shows another UID each time', 'このカードやスマートフォンの UID は毎回変わります')
     case 'not_type2':
       return say('this card is of another kind', '種類の違うカードです')
+    case 'uid_mismatch':
+      return say("the number in this tag's memory is not its own", 'メモリーに書かれた番号がタグの番号と一致しません')
     case 'reserved_area':
       return say('this tag reserves a part of its memory', 'メモリーの一部が予約されています')
   }

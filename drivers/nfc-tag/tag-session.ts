@@ -28,7 +28,7 @@ export interface TagSession {
 
 /**
  * Learns which tag is there: UID from the reader, and the same UID from the tag's own memory.
- * @throws TagFault `unsupported_tag`, `other_tag` when the two differ, `tag_lost`
+ * @throws TagFault `unsupported_tag` (also when the two differ and stay so), `other_tag`, `tag_lost`
  */
 export async function openTagSession(link: TagLink): Promise<TagSession> {
   let apdus = 0
@@ -89,11 +89,29 @@ async function identify(send: Send, reselect: () => Promise<void>): Promise<stri
 async function firstHeader(uid: string, send: Send, reselect: () => Promise<void>): Promise<Uint8Array> {
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const header = await send(readPages(0))
-    if (header !== undefined && header.length >= READ_BYTES) return sameTag(uid, header)
+    if (header !== undefined && header.length >= READ_BYTES) {
+      if (hex(headerUid(header)) === uid) return header
+      await refuseMismatch(uid, header, send, reselect)
+      continue
+    }
     await reselect()
     if ((await send(getUid())) === undefined) throw new TagFault({ code: 'tag_lost' })
   }
   throw new TagFault({ code: 'unsupported_tag', reason: 'not_type2', uid })
+}
+
+/**
+ * Two UIDs in one conversation: either another tag took the first one's place, or the tag's memory names a UID that is
+ * not its own. The reader is asked for the UID again to tell them apart.
+ */
+async function refuseMismatch(uid: string, header: Uint8Array, send: Send, reselect: () => Promise<void>): Promise<void> {
+  await reselect()
+  const again = await send(getUid())
+  if (again === undefined) throw new TagFault({ code: 'tag_lost' })
+  if (hex(again) !== uid) throw new TagFault({ code: 'other_tag', expectedUid: uid, foundUid: hex(again) })
+  const second = await send(readPages(0))
+  // A misread answers something else the second time; then page 0 is read once more.
+  if (second !== undefined && hex(headerUid(second)) === hex(headerUid(header))) throw new TagFault({ code: 'unsupported_tag', reason: 'uid_mismatch', uid })
 }
 
 function sameTag(uid: string, header: Uint8Array): Uint8Array {

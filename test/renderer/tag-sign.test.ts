@@ -51,6 +51,7 @@ const PROBLEMS: readonly (readonly [TagProblem, en: string, ja: string])[] = [
   [{ code: 'unsupported_tag', reason: 'short_uid' }, 'Use an NTAG213, 215 or 216 — This card has a number of 4 bytes. Needed: 7 bytes.', 'NTAG213・215・216 を使う — このカードの番号は 4 バイトです　必要: 7 バイト'],
   [{ code: 'unsupported_tag', reason: 'random_uid' }, 'Use an NTAG213, 215 or 216 — This is a phone or', 'NTAG213・215・216 を使う — スマートフォンか'],
   [{ code: 'unsupported_tag', reason: 'not_type2' }, 'Use an NTAG213, 215 or 216 — This card is of another kind.', 'NTAG213・215・216 を使う — 種類の違うカードです'],
+  [{ code: 'unsupported_tag', reason: 'uid_mismatch' }, "Use another tag — The number in this tag's memory is not its own.", '別のタグを使う — メモリーの番号がタグの番号と一致しません'],
   [{ code: 'unsupported_tag', reason: 'reserved_area' }, 'Use an NTAG213, 215 or 216 — This one keeps', 'NTAG213・215・216 を使う — メモリーの一部'],
   [{ code: 'verify_failed' }, 'Use another tag — This one does not keep what is written.', '別のタグを使う — このタグには正しく書き込めません'],
   [{ code: 'several_tags', readers: ['ACR1252U', 'PaSoRi'] }, 'Leave one tag only — There are tags on ACR1252U, PaSoRi.', 'タグを1枚だけにする — タグのあるリーダー: ACR1252U, PaSoRi'],

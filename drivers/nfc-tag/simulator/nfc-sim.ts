@@ -30,6 +30,7 @@ const FAULTS: ReadonlyMap<string, Fault> = new Map<string, Fault>([
   ['too-small', { setUp: { areaBytes: 24 } }],
   ['not-ndef', { setUp: { unformatted: true } }],
   ['random-uid', { setUp: { uid: '08A1B2C3' } }],
+  ['uid-mismatch', { setUp: { headerUid: OTHER_UID } }],
   ['short-uid', { setUp: { uid: 'A1B2C3D4' } }],
   ['foreign', { setUp: { url: 'https://example.org/somebody-else' } }],
 ])

@@ -27,6 +27,8 @@ export interface TagSetUp {
   readonly kind: TagKind
   /** Hex, 7 bytes for a real tag; 4 bytes make an unsupported one. */
   readonly uid?: string
+  /** Hex, 7 bytes: a UID that the memory names in pages 0 to 2 instead of the tag's own, as on a bad copy. */
+  readonly headerUid?: string
   /** The message on it: a URL, or a message's bytes in hex. */
   readonly url?: string
   readonly messageHex?: string
@@ -47,7 +49,7 @@ export interface TagSetUp {
 export function tagMemory(setUp: TagSetUp, uid: Uint8Array): Uint8Array {
   const model = TAG_MODELS[setUp.kind]
   const memory = new Uint8Array(model.pages * 4)
-  const [u0 = 0, u1 = 0, u2 = 0, u3 = 0, u4 = 0, u5 = 0, u6 = 0] = uid
+  const [u0 = 0, u1 = 0, u2 = 0, u3 = 0, u4 = 0, u5 = 0, u6 = 0] = setUp.headerUid === undefined ? uid : Buffer.from(setUp.headerUid, 'hex')
   memory.set([u0, u1, u2, 0x88 ^ u0 ^ u1 ^ u2, u3, u4, u5, u6, u3 ^ u4 ^ u5 ^ u6, 0x48, 0, 0])
   const sizeByte = setUp.areaBytes === undefined ? model.sizeByte : setUp.areaBytes / 8
   if (setUp.unformatted !== true) memory.set([0xe1, 0x10, sizeByte, setUp.readOnly === true ? 0x0f : 0x00], 12)

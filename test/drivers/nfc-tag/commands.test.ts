@@ -79,7 +79,7 @@ describe('sentences', () => {
     { code: 'tag_lost' }, { code: 'other_tag', expectedUid: '04AA', foundUid: '04BB' }, { code: 'read_only' },
     { code: 'locked', by: 'lock_bits', page: 4 }, { code: 'locked', by: 'password', page: 4 }, { code: 'locked', by: 'tag', page: 4 },
     { code: 'too_small', needBytes: 45, haveBytes: 20 }, { code: 'not_ndef', capabilityHex: '00000000' }, { code: 'foreign_content' },
-    { code: 'unsupported_tag', reason: 'short_uid', uid: '' }, { code: 'unsupported_tag', reason: 'random_uid', uid: '' }, { code: 'unsupported_tag', reason: 'not_type2', uid: '' }, { code: 'unsupported_tag', reason: 'reserved_area', uid: '' },
+    { code: 'unsupported_tag', reason: 'short_uid', uid: '' }, { code: 'unsupported_tag', reason: 'random_uid', uid: '' }, { code: 'unsupported_tag', reason: 'not_type2', uid: '' }, { code: 'unsupported_tag', reason: 'uid_mismatch', uid: '' }, { code: 'unsupported_tag', reason: 'reserved_area', uid: '' },
     { code: 'verify_failed', page: 9, expectedHex: '', foundHex: '' }, { code: 'several_tags', readers: ['a', 'b'] }, { code: 'reader_lost', reason: 'r' },
     { code: 'no_reader' }, { code: 'no_service', reason: 'r' }, { code: 'no_library', reason: 'r' }, { code: 'timed_out', waitingFor: 'tag', waitedMs: 1000 }, { code: 'timed_out', waitingFor: 'removal', waitedMs: 1000 },
     { code: 'cancelled' }, { code: 'busy' },

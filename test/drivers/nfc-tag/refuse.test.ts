@@ -34,6 +34,7 @@ const REFUSALS: readonly Refusal[] = [
   { what: 'a card with a UID of four bytes', tag: { kind: 'NTAG213', uid: 'A1B2C3D4' }, problem: { code: 'unsupported_tag', reason: 'short_uid', uid: 'A1B2C3D4' } },
   { what: 'a phone, whose UID is another each time', tag: { kind: 'NTAG213', uid: '08B2C3D4' }, problem: { code: 'unsupported_tag', reason: 'random_uid', uid: '08B2C3D4' } },
   { what: 'a card with an odd UID', tag: { kind: 'NTAG213', uid: '04A1B2C3D4E5F6A7B8C9' }, problem: { code: 'unsupported_tag', reason: 'not_type2', uid: '04A1B2C3D4E5F6A7B8C9' } },
+  { what: 'a tag whose memory names the UID of another', tag: { kind: 'NTAG213', headerUid: '04DDDDDDDDDDDD' }, problem: { code: 'unsupported_tag', reason: 'uid_mismatch', uid: UID } },
   { what: 'a tag with reserved bytes inside its data area', tag: { kind: 'NTAG213', areaHex: '0203220433 0300FE'.replace(' ', '') }, problem: { code: 'unsupported_tag', reason: 'reserved_area', uid: UID } },
 ]
 
