@@ -2,7 +2,8 @@ import type { PassTemplate } from './pass.ts'
 
 /**
  * A ready template for each stock. The name's size is set through `layers.name.fontPx`, because a name that reads at
- * 2 m needs 94 dots of cap height and `nameFontPx` ends at 96.
+ * 2 m needs 94 dots of cap height and `nameFontPx` ends at 96. Every text may have two lines: a title in two smaller
+ * lines is better than a refused one.
  */
 export const TEMPLATE_PRESETS: readonly (PassTemplate & { readonly printer: NonNullable<PassTemplate['printer']> })[] = [
   preset('Participant 62 × 40', 'CONTINUOUS_62', 'DK-2205', 40, 'side', 176, 40),
@@ -30,7 +31,7 @@ function preset(
     textSizing: 'fit',
     nameFontPx: 96,
     detailFontPx,
-    maxLines: { name: 2, title: 1, affiliation: 2 },
+    maxLines: { name: 2, title: 2, affiliation: 2 },
     titleSource: 'title',
     material: 'nfc',
     printer: { model: 'QL-820NWB', connection: 'wifi', stock },

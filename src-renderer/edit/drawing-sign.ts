@@ -1,6 +1,7 @@
 import type { RenderProblem } from '../../contract/desk.ts'
 import { MEDIA_SIZE, type PassTemplate } from '../../contract/pass.ts'
 import type { Say, WordKey } from '../i18n/i18n.ts'
+import { LINES_SIGN } from '../parts/lines-sign.ts'
 import type { SignSpec } from '../ui/sign-store.ts'
 
 const GLYPH_SIGN: Partial<Record<RenderProblem['field'], WordKey>> = { name: 'pass.glyph.sign', title: 'pass.glyph.signtitle', affiliation: 'pass.glyph.signaffiliation' }
@@ -13,6 +14,8 @@ export function drawingSign(problem: RenderProblem | null, template: PassTemplat
   if (problem.code === 'missing_glyph' && glyphSign) {
     return { tone: 'hold', title: t(glyphSign), detail: t('edit.wrong.glyph', { characters: problem.characters.join(' ') }) }
   }
+  const linesSign = LINES_SIGN[problem.field]
+  if (problem.code === 'too_many_lines' && linesSign) return { tone: 'hold', title: t(linesSign), detail: t('edit.wrong.lines') }
   const size = { width: MEDIA_SIZE[template.media].widthMm, length: template.lengthMm }
   return { tone: 'hold', title: t(`pass.fit.${problem.field}`), detail: t('edit.wrong.fit', size) }
 }

@@ -3,6 +3,7 @@ import { MEDIA_SIZE } from '../../contract/pass.ts'
 import type { Format } from '../i18n/format.ts'
 import type { Say, WordKey } from '../i18n/i18n.ts'
 import { causeOf, faultOf, say, type Fault, type FaultContext } from '../parts/fault.ts'
+import { LINES_SIGN } from '../parts/lines-sign.ts'
 import type { SignSpec } from '../ui/sign-store.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -74,6 +75,7 @@ function drawSign(verdict: Extract<Verdict, { kind: 'cannot_draw' }>, { t, perso
     const byField: Partial<Record<typeof problem.field, WordKey>> = { title: 'pass.glyph.signtitle', affiliation: 'pass.glyph.signaffiliation' }
     return stop(byField[problem.field] ?? 'pass.glyph.sign', 'pass.glyph.detail', { characters: problem.characters.join(' ') })
   }
+  if (problem?.code === 'too_many_lines') return stop(LINES_SIGN[problem.field] ?? 'pass.draw.sign', 'pass.lines.detail')
   if (problem?.code === 'qr_too_long') return stop('pass.fit.qr', 'pass.fit.qrdetail', size)
   if (problem?.code === 'text_does_not_fit' || problem?.code === 'logo_does_not_fit') return stop(`pass.fit.${problem.field}`, 'pass.fit.detail', size)
   if (problem?.code === 'unknown_logo') return stop('pass.logo.sign', 'pass.logo.detail')

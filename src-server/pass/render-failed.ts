@@ -6,6 +6,7 @@ export function problemField(problem: RenderProblem): 'name' | 'title' | 'affili
   switch (problem.code) {
     case 'missing_glyph':
     case 'text_does_not_fit':
+    case 'too_many_lines':
       return problem.field
     case 'unknown_logo':
     case 'logo_does_not_fit':

@@ -83,7 +83,7 @@ interface PersonCase {
   readonly ja: string
   readonly en: string
 }
-const problem = (code: 'missing_glyph' | 'text_does_not_fit' | 'qr_too_long' | 'logo_does_not_fit' | 'unknown_logo', field: 'name' | 'affiliation' | 'qr' | 'logos') => (person: FakePerson) => {
+const problem = (code: 'missing_glyph' | 'text_does_not_fit' | 'too_many_lines' | 'qr_too_long' | 'logo_does_not_fit' | 'unknown_logo', field: 'name' | 'affiliation' | 'qr' | 'logos') => (person: FakePerson) => {
   person.renderProblem = { code, field, characters: code === 'missing_glyph' ? ['Ł'] : [], message: '' }
 }
 const printed = (state: 'printed' | 'unknown' | 'sent_unconfirmed' | 'printed_not_cut' | 'printed_network') => (person: FakePerson, world: ReturnType<typeof createWorld>) => {
@@ -102,6 +102,7 @@ const PEOPLE: readonly PersonCase[] = [
   { row: '12', change: printed('printed'), facts: { job: null }, ja: 'hold: 再印刷の理由を選ぶ — きょう 9:12 に受付 1の鈴木さんが印刷済み（1回）', en: 'hold: Choose a reason to reprint — Printed once: today 9:12, 受付 1, by 鈴木.' },
   { row: '13', change: problem('missing_glyph', 'name'), ja: 'stop: 名前の文字を直す — 「Ł」は印刷できません。F3 で直せます', en: 'stop: Edit the name — "Ł" cannot be printed. F3 edits.' },
   { row: '14', change: problem('text_does_not_fit', 'affiliation'), ja: 'stop: 所属を短くする — 62 × 40 mm に入りません。F3 で直せます', en: 'stop: Shorten the affiliation — Does not fit 62 × 40 mm. F3 edits.' },
+  { row: '14 by lines', change: problem('too_many_lines', 'name'), ja: 'stop: 名前の行を減らす — このテンプレートの行数を超えています。F3 で直せます', en: 'stop: Use fewer lines in the name — The template allows fewer lines. F3 edits.' },
   { row: '18', change: (one) => void (one.consentGiven = false), ja: 'hold: 同意をもらう — 画面を見せて、よければ Enter', en: 'hold: Ask for consent — Show the screen; Enter if they agree.' },
   { row: '19', change: (one) => void (one.ticket = null), ja: 'stop: 相談カウンターへ案内する — この催しのチケットがありません。F9', en: 'stop: Send to the help desk — No ticket for this event. F9.' },
   { row: '20', change: changed({ what: 'text', by: 'staff', desk: '受付 2' }), facts: { seenHash: 'another' }, ja: 'hold: 新しい内容をたしかめる — 受付 2が 9:40 に直しました', en: 'hold: Check the new text — 受付 2 changed it at 9:40.' },

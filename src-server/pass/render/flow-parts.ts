@@ -32,6 +32,7 @@ export interface Space {
 export type Misfit =
   | { readonly what: TextField | 'qr'; readonly placed?: true }
   | { readonly what: 'logo'; readonly index: number }
+  | { readonly what: 'lines'; readonly field: TextField; readonly found: number; readonly allowed: number }
 
 /** `nameWanted` is the size of type that the name's width allows. */
 export type Flow =
@@ -116,59 +117,75 @@ function modestShare(count: number): number {
   return Math.min(1, 0.55 + 0.15 * count)
 }
 
-/**
- * One row of logos that fits the column: those with a width of their own at exactly that width, the others of equal
- * height, at most `sizes.logoHeight`. Logos of unequal height stand on one middle line.
- */
-export function logoRow(
-  job: LayoutJob,
-  sizes: Sizes,
-  column: Column,
-  align: 'left' | 'center',
-): { readonly height: number; at(y: number): LogoBlock[] } | { readonly misfit: Misfit } | 'none' {
-  if (job.logos.length === 0) return 'none'
-  const flexible = job.logos.filter((logo) => logo.widthPx === undefined)
-  const gaps = job.rules.logoGap * (job.logos.length - 1)
-  const room = job.logos.reduce((left, logo) => left - (logo.widthPx ?? 0), column.width - gaps)
-  if (room < 0) return { misfit: { what: 'logo', index: widest(job.logos.filter((logo) => logo.widthPx !== undefined)).index } }
-  const height = flexible.length === 0 ? 0 : equalHeight(flexible, room, job.logos.length, { sizes, column, gaps })
-  if (flexible.length > 0 && height < SMALLEST_LOGO) return { misfit: { what: 'logo', index: widest(flexible).index } }
-  const boxes = job.logos.map((logo) => logoSize(logo, height))
-  const total = boxes.reduce((sum, box) => sum + box.width, gaps)
-  const start = align === 'left' ? column.x : column.x + Math.round((column.width - total) / 2)
-  return { height: Math.max(...boxes.map((box) => box.height)), at: (y) => rowAt(job, boxes, start, y) }
+/** The logos of a flow, to be put at a height. */
+export interface LogoRows {
+  readonly height: number
+  at(y: number): LogoBlock[]
 }
 
-interface LogoSize {
+interface SetRow {
+  readonly logos: readonly LogoShape[]
+  readonly sizes: readonly { readonly width: number; readonly height: number }[]
   readonly width: number
   readonly height: number
+  /** Height of the logos without a width of their own; Infinity if there are none. */
+  readonly shared: number
 }
 
-/** Height that logos without a width of their own share. */
-function equalHeight(flexible: readonly LogoShape[], room: number, count: number, { sizes, column, gaps }: { sizes: Sizes; column: Column; gaps: number }): number {
+/**
+ * Logos in one row, or in as few rows as keep each at least 24 dots high: those with a width of their own at exactly
+ * that width, the others of a row of equal height, at most `sizes.logoHeight`. The logos of a row stand on one middle
+ * line.
+ */
+export function logoRow(job: LayoutJob, sizes: Sizes, column: Column, align: 'left' | 'center'): LogoRows | { readonly misfit: Misfit } | 'none' {
+  if (job.logos.length === 0) return 'none'
+  for (let count = 1; count <= job.logos.length; count++) {
+    const ways = partitions(job.logos, count).map((rows) => rows.map((logos) => setRow(job, logos, sizes, column)))
+    const fitting = ways.filter((rows): rows is SetRow[] => rows.every((row) => row !== null))
+    if (fitting.length > 0) return rowsAt(job, fitting.reduce((a, b) => (leastShared(b) > leastShared(a) ? b : a)), column, align)
+  }
+  const { index } = job.logos.find((logo) => setRow(job, [logo], sizes, column) === null) ?? job.logos[0]!
+  return { misfit: { what: 'logo', index } }
+}
+
+/** The ways to cut a list into `count` parts without changing its order. */
+function partitions<T>(list: readonly T[], count: number): T[][][] {
+  if (count === 1) return [[[...list]]]
+  return Array.from({ length: list.length - count + 1 }, (_, i) => i + 1).flatMap((first) => partitions(list.slice(first), count - 1).map((rest) => [list.slice(0, first), ...rest]))
+}
+
+const leastShared = (rows: readonly SetRow[]): number => Math.min(...rows.map((row) => row.shared))
+
+/** A row of logos that fits the column, or null. */
+function setRow(job: LayoutJob, logos: readonly LogoShape[], sizes: Sizes, column: Column): SetRow | null {
+  const flexible = logos.filter((logo) => logo.widthPx === undefined)
+  const gaps = job.rules.logoGap * (logos.length - 1)
+  const room = logos.reduce((left, logo) => left - (logo.widthPx ?? 0), column.width - gaps)
   const aspects = flexible.reduce((sum, logo) => sum + logo.aspect, 0)
-  const modest = Math.floor((modestShare(count) * column.width - gaps) / aspects)
-  return Math.min(sizes.logoHeight, Math.floor(room / aspects), Math.max(modest, SMALL_LOGO))
+  const modest = Math.floor((modestShare(job.logos.length) * column.width - gaps) / aspects)
+  const shared = flexible.length === 0 ? Infinity : Math.min(sizes.logoHeight, Math.floor(room / aspects), Math.max(modest, SMALL_LOGO))
+  if (room < 0 || shared < SMALLEST_LOGO) return null
+  const boxes = logos.map(({ aspect, widthPx }) => (widthPx === undefined ? { width: Math.max(2, Math.floor(shared * aspect)), height: shared } : { width: widthPx, height: Math.max(2, Math.round(widthPx / aspect)) }))
+  return { logos, sizes: boxes, shared, width: boxes.reduce((sum, box) => sum + box.width, gaps), height: Math.max(...boxes.map((box) => box.height)) }
 }
 
-function logoSize({ aspect, widthPx }: LogoShape, height: number): LogoSize {
-  if (widthPx === undefined) return { width: Math.max(2, Math.floor(height * aspect)), height }
-  return { width: widthPx, height: Math.max(2, Math.round(widthPx / aspect)) }
-}
-
-function widest(logos: readonly LogoShape[]): LogoShape {
-  return logos.reduce((a, b) => ((b.widthPx ?? b.aspect) > (a.widthPx ?? a.aspect) ? b : a))
-}
-
-function rowAt(job: LayoutJob, boxes: readonly LogoSize[], start: number, y: number): LogoBlock[] {
-  const rowHeight = Math.max(...boxes.map((box) => box.height))
-  let x = start
-  return job.logos.map((logo, i) => {
-    const { width, height } = boxes[i]!
-    const block = logoBlock(logo.index, { x, y: y + Math.floor((rowHeight - height) / 2), width, height })
-    x += width + job.rules.logoGap
-    return block
-  })
+function rowsAt(job: LayoutJob, rows: readonly SetRow[], column: Column, align: 'left' | 'center'): LogoRows {
+  const { logoGap } = job.rules
+  const at = (top: number): LogoBlock[] => {
+    let y = top
+    return rows.flatMap((row) => {
+      let x = align === 'left' ? column.x : column.x + Math.round((column.width - row.width) / 2)
+      const blocks = row.logos.map((logo, i) => {
+        const { width, height } = row.sizes[i]!
+        const block = logoBlock(logo.index, { x, y: y + Math.floor((row.height - height) / 2), width, height })
+        x += width + logoGap
+        return block
+      })
+      y += row.height + logoGap
+      return blocks
+    })
+  }
+  return { at, height: rows.reduce((sum, row) => sum + row.height, logoGap * (rows.length - 1)) }
 }
 
 export function logoBlock(index: number, box: Box): LogoBlock {

@@ -25,6 +25,8 @@ const ROUNDS = 12
  * on them: then they flow around it.
  */
 export function layOutPass(job: LayoutJob, measurer: TextMeasurer): PassLayout {
+  const lines = tooManyLines(job)
+  if (lines) return { ok: false, misfit: lines }
   const standard = flowIn(withoutPlaces(job), wholeSpace(job), measurer)
   if (!standard.ok || job.places.size === 0) return standard
   const moved = moveBlocks(job, standard.blocks)
@@ -32,16 +34,38 @@ export function layOutPass(job: LayoutJob, measurer: TextMeasurer): PassLayout {
   return layOutAroundAtSomeSize(job, standard.blocks, measurer)
 }
 
+/** A text whose writer's own lines are more than the template allows: no size of type would help. */
+function tooManyLines({ texts }: LayoutJob): Misfit | null {
+  for (const field of ['name', 'title', 'affiliation'] as const) {
+    const request = texts[field]
+    if (request?.text.broken && request.text.lines.length > request.maxLines) return { what: 'lines', field, found: request.text.lines.length, allowed: request.maxLines }
+  }
+  return null
+}
+
 function wholeSpace(job: LayoutJob): Space {
   return { top: 0, bottom: job.rules.height, insets: {} }
 }
 
 function flowIn(job: LayoutJob, space: Space, measurer: TextMeasurer): Flow {
-  const flow = shrinkToFit(job, (sizes) => LAYOUTS[job.layout](job, sizes, space, measurer))
-  if (flow.ok || flow.misfit.what === 'qr' || !job.qr) return flow
+  const fits = (part: Partial<LayoutJob>) => shrinkToFit({ ...job, ...part }, (sizes) => LAYOUTS[job.layout]({ ...job, ...part }, sizes, space, measurer))
+  const flow = fits({})
+  if (flow.ok || flow.misfit.what === 'qr') return flow
   // A text that fits but for a code longer than people's usual ones is not what is wrong: the code is.
-  const isLong = (job.qr.low()?.modules ?? Infinity) > USUAL_MODULES
-  return isLong && flowIn({ ...job, qr: null }, space, measurer).ok ? { ok: false, misfit: { what: 'qr' } } : flow
+  const isLong = job.qr !== null && (job.qr.low()?.modules ?? Infinity) > USUAL_MODULES
+  if (isLong && fits({ qr: null }).ok) return { ok: false, misfit: { what: 'qr' } }
+  return { ok: false, misfit: causeOf(flow.misfit, job, (part) => fits(part).ok) }
+}
+
+/** What is named as not fitting must be something whose removal helps; otherwise the first thing whose removal does. */
+function causeOf(misfit: Misfit, job: LayoutJob, fits: (part: Partial<LayoutJob>) => boolean): Misfit {
+  const { texts, logos } = job
+  const without = (field: TextField): Partial<LayoutJob> => ({ texts: { ...texts, [field]: null } })
+  if (misfit.what !== 'name' && misfit.what !== 'title' && misfit.what !== 'affiliation') return misfit
+  if (fits(without(misfit.what))) return misfit
+  if (logos.length > 0 && fits({ logos: [] })) return { what: 'logo', index: logos.reduce((a, b) => (b.aspect > a.aspect ? b : a)).index }
+  const other = (['affiliation', 'title', 'name'] as const).find((field) => texts[field] !== null && field !== misfit.what && fits(without(field)))
+  return other ? { what: other } : misfit
 }
 
 /** Placed texts of full size first; if the others have no room beside them, smaller ones. */

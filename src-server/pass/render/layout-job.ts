@@ -48,13 +48,12 @@ export function layoutJob(
   const layers = mergedLayers(template.layers, content.layers)
   const request = (field: TextField): TextRequest | null => {
     if (texts[field].lines.length === 0) return null
-    const own = field === 'name' ? template.nameFontPx : template.detailFontPx
     return {
       kind: field === 'name' ? 'name' : 'detail',
       text: texts[field],
       style: textStyle(field, rules, plate),
       maxLines: template.maxLines[field],
-      maxPx: scaledPx(layers[field]?.fontPx ?? own, content.fontScale),
+      maxPx: typePx(field, template, content),
       sizing: template.textSizing ?? 'fit',
     }
   }
@@ -68,6 +67,12 @@ export function layoutJob(
     qr,
     places: places(layers, content),
   }
+}
+
+/** Size of type that template and content ask for, in dots. */
+export function typePx(field: TextField, template: PassTemplate, content: PassContent): number {
+  const own = field === 'name' ? template.nameFontPx : template.detailFontPx
+  return scaledPx(mergedLayers(template.layers, content.layers)[field]?.fontPx ?? own, content.fontScale)
 }
 
 function scaledPx(px: number, scale: PassContent['fontScale']): number {

@@ -77,7 +77,7 @@ export function misfitOf(id: PlacedId): Misfit {
 
 /** A misfit that is a placed layer's doing. */
 export function besidePlaced(misfit: Misfit): Misfit {
-  return misfit.what === 'logo' ? misfit : { what: misfit.what, placed: true }
+  return misfit.what === 'logo' || misfit.what === 'lines' ? misfit : { what: misfit.what, placed: true }
 }
 
 /** A layer at its own size, at the layout's origin. */

@@ -11,10 +11,18 @@ export type RenderProblem =
       readonly lengthMm: number
       /** Set when the text would fit but for a layer that was placed by hand. */
       readonly placed?: true
+      /** The template's fixed size of type, in dots; left out where type may shrink to 22. */
+      readonly fixedPx?: number
     }
+  | { readonly code: 'too_many_lines'; readonly field: TextField; readonly lines: number; readonly allowed: number }
   | { readonly code: 'unknown_logo'; readonly imageId: string; readonly index: number }
   | { readonly code: 'qr_too_long'; readonly characters: number }
-  | { readonly code: 'logo_does_not_fit'; readonly index: number }
+  | {
+      readonly code: 'logo_does_not_fit'
+      readonly index: number
+      /** Set when the logo has neither a place nor a width of its own: the number of logos and the size of the label. */
+      readonly among?: { readonly count: number; readonly widthMm: number; readonly lengthMm: number }
+    }
 
 /** A content that cannot be drawn on its template. The message is one sentence for people; it names the field and the bound. */
 export class RenderError extends Error {
@@ -33,12 +41,16 @@ function sentence(problem: RenderProblem): string {
       return `The ${problem.field} has ${problem.characters.map(shown).join(', ')}, which the print font cannot draw.`
     case 'text_does_not_fit':
       if (problem.placed) return `The ${problem.field} finds no room on ${problem.widthMm} × ${problem.lengthMm} mm beside what was placed by hand.`
+      if (problem.fixedPx) return `The ${problem.field} does not fit ${problem.widthMm} × ${problem.lengthMm} mm at the template's fixed type size of ${problem.fixedPx} dots.`
       return `The ${problem.field} does not fit ${problem.widthMm} × ${problem.lengthMm} mm at a type size of at least 22 dots.`
+    case 'too_many_lines':
+      return `The ${problem.field} has ${problem.lines} lines; the template allows ${problem.allowed}.`
     case 'unknown_logo':
       return `Logo ${problem.index + 1} (image ${problem.imageId}) is not registered.`
     case 'qr_too_long':
       return `The QR code of ${problem.characters} characters is too long for this label at 4 dots a module.`
     case 'logo_does_not_fit':
+      if (problem.among) return `${problem.among.count === 1 ? 'The logo finds' : `The ${problem.among.count} logos find`} no room on ${problem.among.widthMm} × ${problem.among.lengthMm} mm at a height of at least 24 dots.`
       return `Logo ${problem.index + 1} does not fit the label at the place and size given.`
   }
 }

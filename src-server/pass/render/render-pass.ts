@@ -5,13 +5,13 @@ import { encodeBitmap, encodeLayer, pngDataUrl } from './encode-png.ts'
 import type { Misfit } from './flow-parts.ts'
 import { layOutPass } from './lay-out-pass.ts'
 import { turnBox, type Block, type Box } from './layout-blocks.ts'
-import { layoutJob, type LayoutJob } from './layout-job.ts'
+import { layoutJob, typePx, type LayoutJob } from './layout-job.ts'
 import { bitmapSize, DOTS_PER_MM } from './layout-rules.ts'
 import { createPainter, type Painter } from './paint-layers.ts'
 import { prepareText, type PreparedText } from './prepare-text.ts'
 import { loadPrintFonts, type PrintFonts } from './print-fonts.ts'
 import { qrChoice } from './qr-matrix.ts'
-import { RenderError, type TextField } from './render-error.ts'
+import { RenderError, type RenderProblem, type TextField } from './render-error.ts'
 import type { LogoBitmap, PassBitmap, RenderedPass, Renderer, RenderInput } from './render-types.ts'
 import { createTextMeasurer } from './text-metrics.ts'
 
@@ -70,10 +70,24 @@ export function layoutOf({ template, content, qr }: RenderInput, logos: readonly
   return layoutJob(template, content, texts, shapes, qr ? qrChoice(qr, widthPx, heightPx) : null)
 }
 
-function problemOf(misfit: Misfit, { template, qr }: RenderInput) {
-  if (misfit.what === 'logo') return { code: 'logo_does_not_fit', index: misfit.index } as const
-  if (misfit.what === 'qr') return { code: 'qr_too_long', characters: [...(qr ?? '')].length } as const
-  return { code: 'text_does_not_fit', field: misfit.what, ...labelMm(template), ...(misfit.placed ? { placed: true as const } : {}) } as const
+function problemOf(misfit: Misfit, { template, content, qr }: RenderInput): RenderProblem {
+  switch (misfit.what) {
+    case 'lines':
+      return { code: 'too_many_lines', field: misfit.field, lines: misfit.found, allowed: misfit.allowed }
+    case 'logo': {
+      const { x, y, widthPx } = content.logos?.[misfit.index] ?? {}
+      if (x !== undefined || y !== undefined || widthPx !== undefined) return { code: 'logo_does_not_fit', index: misfit.index }
+      return { code: 'logo_does_not_fit', index: misfit.index, among: { count: content.logos?.length ?? 0, ...labelMm(template) } }
+    }
+    case 'qr':
+      return { code: 'qr_too_long', characters: [...(qr ?? '')].length }
+    default:
+      return { code: 'text_does_not_fit', field: misfit.what, ...labelMm(template), ...(misfit.placed && { placed: true }), ...(!misfit.placed && fixedPx(misfit.what, template, content)) }
+  }
+}
+
+function fixedPx(field: TextField, template: RenderInput['template'], content: RenderInput['content']): { fixedPx?: number } {
+  return template.textSizing === 'fixed' ? { fixedPx: typePx(field, template, content) } : {}
 }
 
 /** Size of the cut label, as people know it. */

@@ -123,8 +123,8 @@ describe('a logo with a width of its own and no place', () => {
   })
 
   it('is refused by its number where its row has no room for that width', () => {
-    const four = [300, 300, 300, 24].map((widthPx) => ({ ...wide, widthPx }))
-    expect(() => drawLogos(stack, four)).toThrow('Logo 1 does not fit the label')
+    const two = [40, 300].map((widthPx) => ({ ...wide, widthPx }))
+    expect(() => drawLogos(sampleTemplate(29, 62, 'stack'), two)).toThrow('Logo 2 does not fit the label at the place and size given.')
   })
 
   it('on a turned label is as wide as its reader sees it', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PassContent, PassTemplate } from '../../../contract/pass.ts'
+import { TEMPLATE_PRESETS } from '../../../contract/template-presets.ts'
 import { createRenderer, RenderError, type RenderProblem } from '../../../src-server/pass/render/render-pass.ts'
 import { decodePicture, faultsOf, readCode } from '../../support/pass-proofs.ts'
 import { logoReference, SAMPLE_QR, sampleContent, sampleLogos, sampleTemplate } from '../../support/pass-samples.ts'
@@ -145,13 +146,13 @@ describe('a content that cannot be drawn', () => {
     ['160 letters in one word', { content: { name: 'W'.repeat(160) } }, { code: 'text_does_not_fit', field: 'name', ...size }],
     ['160 kanji of title', { content: { title: '長'.repeat(160) } }, { code: 'text_does_not_fit', field: 'title', ...size }],
     ['160 kanji of affiliation', { content: { affiliation: '長'.repeat(160) } }, { code: 'text_does_not_fit', field: 'affiliation', ...size }],
-    ['a fixed name that is too wide', { template: fixed, content: { name: 'Maximilian Oberhofer' } }, { code: 'text_does_not_fit', field: 'name', ...size }],
-    ['a fixed title that is too wide', { template: { ...fixed, layers: { name: { fontPx: 60 }, title: { fontPx: 250 } } } }, { code: 'text_does_not_fit', field: 'title', ...size }],
-    ['three manual lines', { content: { lineMode: 'manual', name: 'a\nb\nc' } }, { code: 'text_does_not_fit', field: 'name', ...size }],
+    ['a fixed name that is too wide', { template: fixed, content: { name: 'Maximilian Oberhofer' } }, { code: 'text_does_not_fit', field: 'name', ...size, fixedPx: 176 }],
+    ['a fixed title that is too wide', { template: { ...fixed, layers: { name: { fontPx: 60 }, title: { fontPx: 250 } } } }, { code: 'text_does_not_fit', field: 'title', ...size, fixedPx: 250 }],
+    ['three manual lines', { content: { lineMode: 'manual', name: 'a\nb\nc' } }, { code: 'too_many_lines', field: 'name', lines: 3, allowed: 2 }],
     [
       'two manual lines where one is allowed',
       { content: { lineMode: 'manual', title: 'a\nb' } },
-      { code: 'text_does_not_fit', field: 'title', ...size },
+      { code: 'too_many_lines', field: 'title', lines: 2, allowed: 1 },
     ],
     ['a code of 700 characters', { qr: 'x'.repeat(700) }, { code: 'qr_too_long', characters: 700 }],
     ['a code of 2048 characters', { qr: '𠮷'.repeat(2048) }, { code: 'qr_too_long', characters: 2048 }],
@@ -172,6 +173,12 @@ describe('a content that cannot be drawn', () => {
   it.each<[Case, string]>([
     [{ content: { name: 'Ł\u0007' } }, 'The name has "Ł" (U+0141), U+0007, which the print font cannot draw.'],
     [{ content: { title: '長'.repeat(160) } }, 'The title does not fit 62 × 40 mm at a type size of at least 22 dots.'],
+    [{ content: { lineMode: 'manual', title: 'a\nb' } }, 'The title has 2 lines; the template allows 1.'],
+    [{ template: fixed, content: { name: 'Maximilian Oberhofer' } }, "The name does not fit 62 × 40 mm at the template's fixed type size of 176 dots."],
+    [
+      { template: sampleTemplate(29, 30, 'stack', { maxLines: { name: 1, title: 1, affiliation: 1 } }), content: { logos: Array.from({ length: 4 }, () => logoReference('kumo')) }, qr: SAMPLE_QR },
+      'The 4 logos find no room on 29 × 30 mm at a height of at least 24 dots.',
+    ],
     [{ qr: 'x'.repeat(700) }, 'The QR code of 700 characters is too long for this label at 4 dots a module.'],
   ])('says it in one sentence', (what, sentence) => {
     expect(() => draw(what)).toThrow(sentence)
@@ -210,6 +217,33 @@ async function inkSpan(drawn: ReturnType<typeof draw>): Promise<{ dots: number; 
   const columns = Array.from({ length: picture.width }, (_, x) => x).filter((x) => picture.ink.some((dot, i) => dot === 1 && i % picture.width === x))
   return { dots: picture.ink.filter((dot) => dot === 1).length, width: columns.at(-1)! - columns[0]! + 1 }
 }
+
+describe('the ready templates', () => {
+  const fourLogos = { logos: (['kumo', 'arc', 'sun', 'hokuto'] as const).map(logoReference) }
+
+  it.each(TEMPLATE_PRESETS)('$name has room for four logos, with a code and without', async (template) => {
+    for (const qr of [null, SAMPLE_QR]) {
+      const drawn = draw({ template, content: fourLogos, qr })
+      expect(drawn.render.layers.filter(({ id }) => id.startsWith('logo:'))).toHaveLength(4)
+      expect(Math.min(...[0, 1, 2, 3].map((index) => layer(drawn, `logo:${index}`)!.height))).toBeGreaterThanOrEqual(24)
+      expect(await faultsOf(drawn, qr)).toEqual([])
+    }
+  })
+
+  it.each(TEMPLATE_PRESETS)('$name draws titles that need two lines', async (template) => {
+    const long = draw({ template, content: { title: 'Senior Director of Engineering' }, qr: SAMPLE_QR })
+    expect(long.render.lines.title.join(' ')).toBe('Senior Director of Engineering')
+    const own = draw({ template, content: { lineMode: 'manual', title: 'Senior Engineer\nBoard Member' }, qr: SAMPLE_QR })
+    expect(own.render.lines.title).toEqual(['Senior Engineer', 'Board Member'])
+    expect(await faultsOf(long, SAMPLE_QR)).toEqual([])
+    expect(await faultsOf(own, SAMPLE_QR)).toEqual([])
+  })
+
+  it('take a second row for logos only where one row would make them too small', () => {
+    const rows = TEMPLATE_PRESETS.map((template) => new Set([0, 1, 2, 3].map((i) => layer(draw({ template, content: fourLogos }), `logo:${i}`)!.y)).size)
+    expect(rows).toEqual([1, 1, 1, 2])
+  })
+})
 
 describe('the hash', () => {
   it('is equal for equal content, and from another renderer', async () => {
