@@ -4,7 +4,7 @@ import { PrinterModel } from './pass.ts'
 
 /** A label printer that was seen at this computer or on its network. */
 export const FoundPrinter = z.strictObject({
-  /** What `addPrinter` takes: `usb:SERIAL`, `tcp://HOST:9100`, `bluetooth:PATH`. */
+  /** What `addPrinter` takes: `usb:SERIAL`, `tcp://HOST:9100`, `bluetooth:/dev/rfcomm0`. */
   address: z.string(),
   /** Null where it is not known, or none that labels are printed on. */
   model: PrinterModel.nullable(),

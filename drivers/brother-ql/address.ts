@@ -8,7 +8,7 @@ import type { QlSimulator } from './simulator/ql-simulator.ts'
 import { TIMEOUTS } from './timeouts.ts'
 import { readIppState } from './transport/ipp-status.ts'
 import { openMemory } from './transport/memory.ts'
-import { connectSerial } from './transport/serial.ts'
+import { connectSerial, isPairedDevice } from './transport/serial.ts'
 import { readSnmpStatus } from './transport/snmp-status.ts'
 import { RASTER_PORT, openTcp } from './transport/tcp.ts'
 import type { UsbBus } from './transport/usb-bus.ts'
@@ -27,17 +27,19 @@ export interface PrinterAddressOptions extends Pick<QlPrinterOptions, 'timeouts'
   readonly stock?: Stock
   /** The USB ports. Default: this computer's. */
   readonly usb?: UsbBus
+  /** Folder of the serial devices of paired printers. Default `/dev`. */
+  readonly serialFolder?: string
 }
 
 /**
  * Makes the printer an address names: `usb:` (the only one), `usb:SERIAL`, `usb:@PORT`, `tcp://HOST[:9100]`,
- * `bluetooth:PATH` of a serial device, `virtual:DIR` (labels become PNG files in DIR).
+ * `bluetooth:/dev/rfcomm0` or `bluetooth:COM5` of a paired printer, `virtual:DIR` (labels become PNG files in DIR).
  * Nothing is opened before the first job or question.
  * @throws PrinterError `not_available` for an address that is none of these, for a QL-800 anywhere but on USB, and for
  * Bluetooth on macOS, which gives a printer no serial device
  */
 export function openPrinterAddress(address: string, options: PrinterAddressOptions = {}): LabelPrinter {
-  const { id = address, model = 'QL-820NWB', stock = 'DK-2205', timeouts, usb = thisComputersPorts } = options
+  const { id = address, model = 'QL-820NWB', stock = 'DK-2205', timeouts, usb = thisComputersPorts, serialFolder = '/dev' } = options
   const [, scheme, rest = ''] = /^([a-z]+):(.*)$/s.exec(address) ?? []
   switch (scheme) {
     case 'tcp': return openNetworkPrinter(address, { id, model, timeouts })
@@ -45,7 +47,7 @@ export function openPrinterAddress(address: string, options: PrinterAddressOptio
       if (rest === '') throw badAddress(address)
       return openVirtualPrinter(createQlSimulator({ model, media: stock, out: rest }), { id, model, timeouts })
     case 'usb': return openUsbPrinter(rest, usb, { id, model, timeouts })
-    case 'bluetooth': return openBluetoothPrinter(address, rest, { id, model, timeouts })
+    case 'bluetooth': return openBluetoothPrinter(address, rest, serialFolder, { id, model, timeouts })
     default: throw badAddress(address)
   }
 }
@@ -56,9 +58,9 @@ function openUsbPrinter(identity: string, bus: UsbBus, { id, model, timeouts }: 
   return createQlPrinter({ id, model, timeouts, connection: 'usb', open: cable.open, release: cable.close })
 }
 
-function openBluetoothPrinter(address: string, path: string, { id, model, timeouts }: Pick<QlPrinterOptions, 'id' | 'model' | 'timeouts'>): LabelPrinter {
+function openBluetoothPrinter(address: string, path: string, folder: string, { id, model, timeouts }: Pick<QlPrinterOptions, 'id' | 'model' | 'timeouts'>): LabelPrinter {
   if (process.platform === 'darwin') throw new PrinterError({ code: 'not_available', what: 'bluetooth', detail: NO_BLUETOOTH })
-  if (path === '') throw badAddress(address)
+  if (!isPairedDevice(path, folder)) throw badAddress(address)
   const { stuckMs } = { ...TIMEOUTS, ...timeouts }
   const cable = holdOpen({ connection: 'bluetooth', connect: () => connectSerial(path), stuckMs })
   return createQlPrinter({ id, model, timeouts, connection: 'bluetooth', open: cable.open, release: cable.close })
@@ -95,6 +97,6 @@ function networkAddress(address: string): { host: string, port: number } {
 
 function badAddress(address: string): PrinterError {
   return new PrinterError({
-    code: 'not_available', what: 'address', detail: `"${address}" is no printer address: use tcp://HOST:9100, usb:[SERIAL], bluetooth:PATH or virtual:DIR`,
+    code: 'not_available', what: 'address', detail: `"${address}" is no printer address: use tcp://HOST:9100, usb:[SERIAL], bluetooth:/dev/rfcomm0, bluetooth:COM5 or virtual:DIR`,
   })
 }

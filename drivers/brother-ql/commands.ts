@@ -52,7 +52,7 @@ export async function rasterFile(input: RasterFileInput): Promise<{ readonly byt
 
 export interface PrintFileInput {
   readonly png: string
-  /** `tcp://HOST:9100`, `usb:[SERIAL]`, `bluetooth:PATH`, `virtual:DIR`. */
+  /** `tcp://HOST:9100`, `usb:[SERIAL]`, `bluetooth:/dev/rfcomm0`, `virtual:DIR`. */
   readonly printer: string
   /** Default: the stock this width is made for (DK-2205 for 696 dots). */
   readonly stock?: string

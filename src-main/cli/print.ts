@@ -9,7 +9,7 @@ export const print: Command = {
     takes: [],
     flags: {
       png: { value: 'FILE', about: 'picture of the label, one bit a dot, as wide as the stock prints: 696, 554 or 306 dots', required: true },
-      printer: { value: 'ADDRESS', about: 'tcp://HOST:9100, usb:[SERIAL], bluetooth:PATH, or virtual:DIR (labels become PNG files)', required: true },
+      printer: { value: 'ADDRESS', about: 'tcp://HOST:9100, usb:[SERIAL], bluetooth:/dev/rfcomm0 (Windows: bluetooth:COM5), or virtual:DIR (labels become PNG files)', required: true },
       stock: { value: 'STOCK', about: 'DK-2205, DK-4205, DK-22223 or DK-2210 (default: the one for the width of the picture)' },
       model: { value: 'MODEL', about: 'QL-800 or QL-820NWB (default: what is at the USB address, else QL-820NWB)' },
     },

@@ -39,6 +39,15 @@ export async function serialDevices(folder: string): Promise<string[]> {
   return names.filter(name => /^rfcomm\d+$/.test(name)).toSorted().map(name => join(folder, name))
 }
 
+/**
+ * True for a name that the system gives the serial device of a paired printer: `/dev/rfcomm0` (Linux) or `COM5`
+ * (Windows). Any other path would let whoever adds a printer open and write any device or file.
+ */
+export function isPairedDevice(path: string, folder = '/dev'): boolean {
+  if (/^COM\d{1,3}$/i.test(path)) return true
+  return path.startsWith(`${folder}/`) && /^rfcomm[\w-]{1,20}$/.test(path.slice(folder.length + 1))
+}
+
 async function loadPackage(): Promise<SerialPackage> {
   try {
     // The name stays a variable so that no bundler asks for a package that is not installed.

@@ -11,7 +11,7 @@ import { FULL_ROLL_MM } from './roll-rules.ts'
 /** Adds a printer to this desk with a full roll. An address that nothing can be at is `invalid_input`. */
 export async function addPrinter(deps: PrinterDeps, staffId: string, body: z.output<typeof AddPrinter>): Promise<PrinterRecord> {
   const connection = connectionOf(body.address)
-  if (!connection) throw invalidField('address', `must be tcp://HOST:9100, usb:[SERIAL], bluetooth:PATH or virtual, got ${body.address}`)
+  if (!connection) throw invalidField('address', `must be tcp://HOST:9100, usb:[SERIAL], bluetooth:/dev/rfcomm0, bluetooth:COM5 or virtual, got ${body.address}`)
   const requireOwn = (present: readonly PrinterRecord[]): void => {
     if (present.some((printer) => printer.name === body.name)) {
       throw new ApiError('conflict', { message: `This desk has a printer named ${body.name} already.` })

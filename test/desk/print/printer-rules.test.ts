@@ -68,11 +68,13 @@ describe('the alignment label', () => {
 })
 
 describe('the address of a printer', () => {
-  it.each([
+  it.each<[string, string | null]>([
     ['tcp://192.168.1.40:9100', 'network'],
     ['usb:', 'usb'],
     ['usb:000M1Z401370', 'usb'],
     ['bluetooth:/dev/rfcomm0', 'bluetooth'],
+    ['bluetooth:COM12', 'bluetooth'],
+    ...['', '/etc/passwd', '/dev/sda', '/dev/ttyS0', '/dev/rfcomm0/../sda', '/dev/rfcomm0\n', 'rfcomm0', 'COM', 'C:\\file', '\\\\.\\COM5'].map((path): [string, null] => [`bluetooth:${path}`, null]),
     ['virtual', 'virtual'],
     ['virtual:/tmp/labels', null],
     ['http://192.168.1.40', null],

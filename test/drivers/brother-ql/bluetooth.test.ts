@@ -1,5 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createQlSimulator, faultOf, openPrinterAddress } from '../../../drivers/label-printer.ts'
 import type { SimulatorEvent, SimulatorOptions } from '../../../drivers/label-printer.ts'
@@ -29,11 +32,14 @@ async function paired(options: SimulatorOptions = {}) {
   const { port } = await simulator.listen()
   const cable = spawn('python3', ['-c', CABLE, String(port)], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [path] = await once(cable.stdout.setEncoding('utf8'), 'data') as [string]
-  const printer = openPrinterAddress(`bluetooth:${path.trim()}`, { timeouts: SHORT })
+  const serialFolder = mkdtempSync(join(tmpdir(), 'passdesk-serial-'))
+  symlinkSync(path.trim(), join(serialFolder, 'rfcomm0'))
+  const printer = openPrinterAddress(`bluetooth:${serialFolder}/rfcomm0`, { timeouts: SHORT, serialFolder })
   onTestFinished(async () => {
     await printer.close()
     cable.kill()
     await simulator.close()
+    rmSync(serialFolder, { recursive: true, force: true })
   })
   return { printer, simulator, seen, cable }
 }

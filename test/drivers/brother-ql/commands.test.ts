@@ -185,6 +185,7 @@ describe('printer addresses', () => {
 
   it.each([
     ['', 'address'], ['bluetooth:', process.platform === 'darwin' ? 'bluetooth' : 'address'], ['tcp://', 'address'], ['tcp:192.0.2.7', 'address'],
+    ...['/etc/passwd', '/dev/sda', '/dev/ttyUSB0', '/dev/rfcomm0/../sda', 'rfcomm0', '/dev/rfcomm', 'COM', 'COM1:', '\\\\.\\PhysicalDrive0'].map(path => [`bluetooth:${path}`, process.platform === 'darwin' ? 'bluetooth' : 'address']),
     ['tcp://192.0.2.7:0', 'address'], ['tcp://192.0.2.7:99999', 'address'], ['tcp://192.0.2.7/queue', 'address'], ['tcp://me:secret@192.0.2.7', 'address'],
     ['http://192.0.2.7', 'address'], ['virtual:', 'address'], ['lp0', 'address'],
   ])('%j is not available, and the error says what kind it is', (address, what) => {
