@@ -141,6 +141,8 @@ export const DeskEvent = z.strictObject({
   timeZone: z.string(),
   state: z.enum(['upcoming', 'running', 'ended']),
   nfcEnabled: z.boolean(),
+  /** Set when the event wants tags and the kiosk's address has the wrong length: the characters that it has and needs. */
+  tagAddress: z.strictObject({ found: z.int(), needed: z.int() }).nullable(),
   /** Whether entries are checked in here. */
   checkIn: z.boolean(),
   /** Its desks print on scan what the person confirmed. */
@@ -280,7 +282,7 @@ export type DeskPrint = z.infer<typeof DeskPrint>
 export const AddPrinter = z.strictObject({
   name: z.string().trim().min(1).max(60),
   model: PrinterModel,
-  /** `tcp://HOST:9100`, `usb:[SERIAL]`, `bluetooth:PATH`, or `virtual` for labels as PNG files in the data folder. */
+  /** `tcp://HOST:9100`, `usb:[SERIAL]`, `bluetooth:/dev/rfcomm0`, `bluetooth:COM5`, or `virtual` for labels as PNG files in the data folder. */
   address: z.string().min(1).max(200),
   stock: Stock,
   isDefault: z.boolean().default(true),

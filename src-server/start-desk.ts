@@ -28,7 +28,7 @@ import { createProviderHolder } from './sign-in/provider-holder.ts'
 import { endTags } from './tag/end-tags.ts'
 import { readerView } from './tag/reader-view.ts'
 import { createTagDesk } from './tag/tag-desk.ts'
-import { createTagUrls } from './tag/tag-url.ts'
+import { createTagUrls, noteTagAddress } from './tag/tag-url.ts'
 import type { KioskParts, Undo } from './kiosk-parts.ts'
 import type { Doors } from './open-doors.ts'
 import type { Store } from './open-store.ts'
@@ -89,6 +89,7 @@ async function startDevices(settings: KioskSettings, parts: KioskParts, { db, se
   const pool = createRenderPool(parts.renderThreads ? { threads: parts.renderThreads } : {})
   undo(() => pool.close())
   const tagUrls = createTagUrls(addresses.baseUrl, settings.tagUrlLength)
+  await noteTagAddress(db, tagUrls)
   const base = { db, secrets, tagUrls, now, log, stationId, addresses, webUrl: addresses.webUrl, pool, cache: createRenderCache(), usage }
   if (settings.demo) await makeDemo({ ...base, loopbackUrl: loopback.url, demoFile: folder.demoFile })
 

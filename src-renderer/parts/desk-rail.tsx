@@ -69,6 +69,7 @@ function Readers({ state, ready, says }: { readonly state: DeskState; readonly r
   return (
     <div>
       {(reader.state !== 'off' || event.nfcEnabled) && <TagReaderLine reader={reader} says={says} />}
+      {event.tagAddress && <p className="meta">{t('rail.tag.address', event.tagAddress)}</p>}
       <ScannerBrief />
       <CameraBrief withPicture={ready} />
       {ready && event.nfcEnabled && (

@@ -75,17 +75,17 @@ function mountEvents(mount: Mount, deps: DeskDeps): void {
   const { db } = deps
   mount(endpoints.listDeskEvents, async ({ caller }) => {
     const events = await eventsWorkedBy(db, caller.userId)
-    return { events: await Promise.all(events.map((event) => deskEvent(db, event, deps.now()))) }
+    return { events: await Promise.all(events.map((event) => deskEvent(deps, event))) }
   })
   mount(endpoints.createEvent, async ({ caller, body }) => {
     const eventId = await createEvent(db, body, caller.userId, deps.now())
     await appendAudit(deps, { action: 'create_event', userId: caller.userId, eventId })
-    return deskEvent(db, (await findEvent(db, eventId))!, deps.now())
+    return deskEvent(deps, (await findEvent(db, eventId))!)
   })
   mount(endpoints.saveTemplate, async ({ caller, params, body }) => {
     const revision = await saveTemplate(db, { eventId: params.eventId, ...body, savedBy: caller.userId, now: deps.now() })
     await appendAudit(deps, { action: 'save_template', userId: caller.userId, eventId: params.eventId, detail: { revision } })
-    return deskEvent(db, (await findEvent(db, params.eventId))!, deps.now())
+    return deskEvent(deps, (await findEvent(db, params.eventId))!)
   })
   mount(endpoints.getDeskState, {
     rev: ({ query }) => deskStateRev(deps, query.eventId),

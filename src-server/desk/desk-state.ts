@@ -6,6 +6,7 @@ import { asCount, isoTime } from '../db/rows.ts'
 import { countParticipants } from '../event/entry-store.ts'
 import { eventState, findEvent, type EventRecord } from '../event/event-store.ts'
 import { findTemplate } from '../pass/template-store.ts'
+import type { TagUrls } from '../tag/tag-url.ts'
 import { deskCounts, passesByStation } from './desk-counts.ts'
 import { personRows } from './person-rows.ts'
 import { deskPrinters } from './printers/desk-printers.ts'
@@ -14,9 +15,7 @@ import { heardStations, IN_STEP_MS } from './station-store.ts'
 
 type State = z.infer<typeof DeskState>
 
-export interface StateDeps {
-  readonly db: Db
-  readonly now: () => number
+export interface StateDeps extends DeskEventDeps {
   readonly stationId: string
   readonly demo: boolean
   readonly book: PrinterBook
@@ -32,8 +31,14 @@ export async function deskStateRev(deps: StateDeps, eventId: string): Promise<nu
   return stored + Math.floor(deps.now() / TICK_MS)
 }
 
-/** The event as the desk's screens need it. */
-export async function deskEvent(db: Db, event: EventRecord, now: number): Promise<z.infer<typeof DeskEvent>> {
+export interface DeskEventDeps {
+  readonly db: Db
+  readonly now: () => number
+  readonly tagUrls: TagUrls
+}
+
+/** The event as the desk's screens need it. Tags are off where the kiosk's address has the wrong length. */
+export async function deskEvent({ db, now, tagUrls }: DeskEventDeps, event: EventRecord): Promise<z.infer<typeof DeskEvent>> {
   return {
     eventId: event.id,
     title: event.title,
@@ -41,8 +46,9 @@ export async function deskEvent(db: Db, event: EventRecord, now: number): Promis
     startsAt: event.startsAt,
     endsAt: event.endsAt,
     timeZone: event.timeZone,
-    state: eventState(event, now),
-    nfcEnabled: event.nfcEnabled,
+    state: eventState(event, now()),
+    nfcEnabled: event.nfcEnabled && tagUrls.usable,
+    tagAddress: event.nfcEnabled ? tagUrls.addressFault : null,
     checkIn: event.checkIn,
     express: event.express,
     template: await findTemplate(db, event.id, event.templateRevision),
@@ -56,7 +62,7 @@ export async function deskState(deps: StateDeps, eventId: string, rev: number): 
   const { db } = deps
   const now = deps.now()
   const event = (await findEvent(db, eventId))!
-  const view = await deskEvent(db, event, now)
+  const view = await deskEvent(deps, event)
   const stations = await heardStations(db, now)
   const own = stations.find((station) => station.stationId === deps.stationId)!
   const passes = await passesByStation(db, event, now)

@@ -4,6 +4,7 @@ import type { Db } from '../db/database.ts'
 import { readRev } from '../db/rev-store.ts'
 import { VALID_ENTRY_STATES } from '../event/entry-store.ts'
 import { toEvent } from '../event/event-store.ts'
+import type { TagUrls } from '../tag/tag-url.ts'
 import { newestTag, tagStatus } from '../tag/tag-status.ts'
 import { findDraft } from './draft-store.ts'
 import { isCurrentlyConfirmed } from './pass-rules.ts'
@@ -12,7 +13,7 @@ import { isCurrentlyConfirmed } from './pass-rules.ts'
 export const passEventsRev = (db: Db, userId: string): Promise<number> => readRev(db, `user:${userId}`, 'templates')
 
 /** Row 1: the events the person takes part in, soonest first. */
-export async function listPassEvents(db: Db, userId: string, rev: number): Promise<PassEvents> {
+export async function listPassEvents({ db, tagUrls }: { readonly db: Db; readonly tagUrls: Pick<TagUrls, 'usable'> }, userId: string, rev: number): Promise<PassEvents> {
   const configured = await db('events').where('template_revision', '>', 0).first('id')
   const rows = await db('events as e')
     .whereIn('e.id', db('entries').where({ user_id: userId }).whereIn('state', [...VALID_ENTRY_STATES]).select('event_id'))
@@ -31,7 +32,8 @@ export async function listPassEvents(db: Db, userId: string, rev: number): Promi
   const views = await Promise.all(
     events.map(async (event): Promise<PassEvent> => {
       const draft = await findDraft(db, event.id, userId)
-      const tag = event.nfcEnabled ? await newestTag(db, event.id, userId) : null
+      const nfcEnabled = event.nfcEnabled && tagUrls.usable
+      const tag = nfcEnabled ? await newestTag(db, event.id, userId) : null
       const pass = { confirmedRevision: draft?.confirmedRevision ?? null, templateRevision: event.templateRevision }
       return {
         id: event.id,
@@ -40,8 +42,8 @@ export async function listPassEvents(db: Db, userId: string, rev: number): Promi
         checkedIn: checkedIn.has(event.id),
         needsConfirmation: !isCurrentlyConfirmed(draft, event.templateRevision),
         templateRevision: event.templateRevision,
-        nfcEnabled: event.nfcEnabled,
-        ...(event.nfcEnabled ? { nfc: tagStatus(tag, pass) } : {}),
+        nfcEnabled,
+        ...(nfcEnabled ? { nfc: tagStatus(tag, pass) } : {}),
       }
     }),
   )

@@ -6,15 +6,16 @@ import { getPass } from './get-pass.ts'
 import { listPassEvents, passEventsRev } from './list-pass-events.ts'
 import { previewPass } from './preview-pass.ts'
 import { savePass, type SaveDeps } from './save-pass.ts'
+import type { TagUrls } from '../tag/tag-url.ts'
 
 /** Rows 1 to 4 of the native-client pass API. */
-export function mountPassRoutes(mount: Mount, deps: SaveDeps): void {
+export function mountPassRoutes(mount: Mount, deps: SaveDeps & { readonly tagUrls: TagUrls }): void {
   mount(endpoints.listPassEvents, {
     async rev({ caller }) {
       await requireConsent(deps.db, caller.userId)
       return passEventsRev(deps.db, caller.userId)
     },
-    reply: ({ caller }, rev) => listPassEvents(deps.db, caller.userId, rev),
+    reply: ({ caller }, rev) => listPassEvents(deps, caller.userId, rev),
   })
   mount(endpoints.getPass, ({ caller, params }) => getPass(deps, caller.userId, params.eventId))
   mount(endpoints.savePass, async ({ caller, params, body }) => {

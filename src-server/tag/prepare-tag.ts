@@ -38,9 +38,13 @@ function openOnce(deps: TagDeps, ask: Ask, body: PrepareTag): Promise<{ operatio
       return { operation: earlier, isNew: false }
     }
     const refusal = prepareRefusal(facts, body, sideOf(ask), { usable: deps.tagUrls.usable, now })
-    if (refusal) throw new ApiError(refusal)
+    if (refusal) throw new ApiError(refusal, refusal === 'pass_nfc_not_enabled' ? { message: whyOff(deps.tagUrls) } : {})
     return { operation: await openOperation(trx, newOperation(deps, ask, body, requestHash)), isNew: true }
   })
+}
+
+function whyOff({ addressFault }: TagDeps['tagUrls']): string | undefined {
+  return addressFault ? `Tags are off: the kiosk's address has ${addressFault.found} characters; ${addressFault.needed} are needed.` : undefined
 }
 
 /** The scanned QR is in the hash as the store knows it, not in clear. */

@@ -1,4 +1,7 @@
 import { tagUrlLength } from '../config.ts'
+import type { Db } from '../db/database.ts'
+import { bumpRevs } from '../db/rev-store.ts'
+import { readSetting, writeSetting } from '../db/setting-store.ts'
 import { invalidField } from '../http/api-error.ts'
 import { randomBase62 } from '../secrets.ts'
 import { LIMITS } from '../../contract/limits.ts'
@@ -10,6 +13,8 @@ export const TEST_KEY = 'PassDeskTestTag0'
 export interface TagUrls {
   /** False when an address of this length makes no tag URL of the length asked for: no tags are written then. */
   readonly usable: boolean
+  /** Characters that the kiosk's address has and that it needs; null when tags can be written. */
+  readonly addressFault: { readonly found: number; readonly needed: number } | null
   newKey(): string
   urlOf(key: string): string
   /** The key of a URL of this installation, or null. */
@@ -20,7 +25,7 @@ export interface TagUrls {
 
 /** @param rule `spec`: exactly 48 characters; `origin`: whatever length the own address asks. */
 export function createTagUrls(baseUrl: string, rule: 'spec' | 'origin'): TagUrls {
-  const { usable, length } = tagUrlLength(baseUrl, rule)
+  const { usable, length, found } = tagUrlLength(baseUrl, rule)
   const front = `${baseUrl}/n#`
   const keyOf = (url: string): string | null => {
     const key = url.slice(front.length)
@@ -28,6 +33,7 @@ export function createTagUrls(baseUrl: string, rule: 'spec' | 'origin'): TagUrls
   }
   return {
     usable,
+    addressFault: usable ? null : { found: baseUrl.length, needed: baseUrl.length + length - found },
     newKey: () => randomBase62(LIMITS.tagKey),
     urlOf: (key) => front + key,
     keyOf,
@@ -38,4 +44,14 @@ export function createTagUrls(baseUrl: string, rule: 'spec' | 'origin'): TagUrls
       return key
     },
   }
+}
+
+const SETTING = 'tag_address_usable'
+
+/** Polled reads say whether tags are on: if another address changed that since the last start, their revs grow. */
+export async function noteTagAddress(db: Db, { usable }: TagUrls): Promise<void> {
+  const before = (await readSetting<boolean>(db, SETTING)) ?? true
+  if (before === usable) return
+  await writeSetting(db, SETTING, usable)
+  await bumpRevs(db, 'templates')
 }

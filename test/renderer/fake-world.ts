@@ -115,6 +115,7 @@ export function makeEvent(part: Partial<DeskEvent>): DeskEvent {
     timeZone: 'Asia/Tokyo',
     state: 'running',
     nfcEnabled: false,
+    tagAddress: null,
     checkIn: true,
     express: false,
     template: TEMPLATE_PRESETS[0] ?? null,

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { createSimulatedReader } from '../../drivers/tag-reader.ts'
+import { createTagUrls, noteTagAddress } from '../../src-server/tag/tag-url.ts'
 import { expectError } from '../support/client.ts'
 import { startTestKiosk, type TestKiosk, type TestKioskOptions } from '../support/kiosk.ts'
 import { makeConfirmed, ownTags } from './support.ts'
@@ -22,6 +23,35 @@ describe('an installation with an address of its own', () => {
     expectError(await tags.prepare(person), 409, 'pass_nfc_not_enabled')
     const manager = await house!.makeManager(eventId)
     expectError(await manager.client.post('/desk/tags/arm', { eventId, userId: person.userId }), 409, 'pass_nfc_not_enabled')
+  })
+
+  it('says everywhere that tags are off, with the length that its address has and needs', async () => {
+    const { eventId, person, tags } = await personAt({ publicUrl: 'https://kiosk.example.org:18443' })
+    const manager = await house!.makeManager(eventId)
+    const off = { nfcEnabled: false, tagAddress: { found: 31, needed: 29 } }
+    expect((await person.client.get('/api/passes/events')).body.events[0]).toMatchObject({ nfcEnabled: false })
+    expect((await person.client.get('/api/passes/events')).body.events[0]).not.toHaveProperty('nfc')
+    expect((await manager.client.get(`/desk/state?eventId=${eventId}`)).body.event).toMatchObject(off)
+    expect((await manager.client.get('/desk/events')).body.events[0]).toMatchObject(off)
+    expect((await tags.prepare(person)).body.message).toBe("Tags are off: the kiosk's address has 31 characters; 29 are needed.")
+  })
+
+  it('says that tags are on where the address has the right length, and nothing of addresses where an event wants none', async () => {
+    const { eventId, person } = await personAt({})
+    const manager = await house!.makeManager(eventId)
+    expect((await person.client.get('/api/passes/events')).body.events[0]).toMatchObject({ nfcEnabled: true })
+    expect((await manager.client.get(`/desk/state?eventId=${eventId}`)).body.event).toMatchObject({ nfcEnabled: true, tagAddress: null })
+  })
+
+  it('tells clients that poll when another address switched tags off or on', async () => {
+    const { person } = await personAt({})
+    const { db } = house!.kiosk
+    const held = (await person.client.get('/api/passes/events')).body.rev as number
+    await noteTagAddress(db, createTagUrls('https://kiosk.example:8443', 'spec'))
+    const off = (await person.client.get('/api/passes/events')).body.rev as number
+    expect(off).toBeGreaterThan(held)
+    await noteTagAddress(db, createTagUrls('https://kiosk.example:8443', 'spec'))
+    expect((await person.client.get('/api/passes/events')).body.rev).toBe(off)
   })
 
   it('writes them when the operator chose the length of the own address', async () => {

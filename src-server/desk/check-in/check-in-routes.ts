@@ -5,7 +5,7 @@ import { countParticipants } from '../../event/entry-store.ts'
 import { findEvent, switchEvent } from '../../event/event-store.ts'
 import type { Mount } from '../../http/mount.ts'
 import { appendAudit } from '../audit.ts'
-import { deskEvent } from '../desk-state.ts'
+import { deskEvent, type DeskEventDeps } from '../desk-state.ts'
 import { dayStart } from '../desk-time.ts'
 import { listStations } from '../station-store.ts'
 import { checkIn, undoCheckIn, type CheckInDeps } from './check-in.ts'
@@ -17,7 +17,7 @@ const PACE_MS = 10 * 60_000
 const SHOWN = 10
 
 /** Check-in: mark, take back, see who came; and whether the event checks in at all. */
-export function mountCheckInRoutes(mount: Mount, deps: CheckInDeps): void {
+export function mountCheckInRoutes(mount: Mount, deps: CheckInDeps & DeskEventDeps): void {
   const { db } = deps
   mount(checkInEndpoints.checkIn, ({ caller, body }) => checkIn(deps, caller.userId, body))
   mount(checkInEndpoints.undoCheckIn, ({ caller, params, body }) => undoCheckIn(deps, caller.userId, { ...params, ...body }))
@@ -28,7 +28,7 @@ export function mountCheckInRoutes(mount: Mount, deps: CheckInDeps): void {
   mount(checkInEndpoints.setCheckIn, async ({ caller, params, body }) => {
     await switchEvent(db, params.eventId, { check_in: body.on })
     await appendAudit(deps, { action: body.on ? 'check_in_on' : 'check_in_off', userId: caller.userId, eventId: params.eventId })
-    return deskEvent(db, (await findEvent(db, params.eventId))!, deps.now())
+    return deskEvent(deps, (await findEvent(db, params.eventId))!)
   })
 }
 

@@ -6,7 +6,7 @@ import type { Mount } from '../../http/mount.ts'
 import type { DrawDeps } from '../../pass/draw-pass.ts'
 import { renderFailed } from '../../pass/render-failed.ts'
 import { findSavedTemplate } from '../../pass/template-store.ts'
-import { deskEvent } from '../desk-state.ts'
+import { deskEvent, type DeskEventDeps } from '../desk-state.ts'
 import { findPrinter } from '../printers/printer-store.ts'
 import type { PrinterDeps } from '../printers/printer-deps.ts'
 import { neededRoll } from '../printers/roll-rules.ts'
@@ -15,7 +15,7 @@ import { testPrint } from '../printers/test-print.ts'
 import { drawSample, sampleDrawing, type SampleDeps } from './draw-sample.ts'
 import { tryTemplate } from './try-template.ts'
 
-export interface TemplateDeps extends SampleDeps, DrawDeps, PrinterDeps {}
+export interface TemplateDeps extends SampleDeps, DrawDeps, PrinterDeps, DeskEventDeps {}
 
 const CAME_OUT = { ja: '見本を印刷しました', en: 'The sample came out.' }
 
@@ -24,7 +24,7 @@ export function mountTemplateRoutes(mount: Mount, deps: TemplateDeps): void {
   const { db } = deps
   mount(endpoints.getTemplate, async ({ params }) => {
     const event = (await findEvent(db, params.eventId))!
-    return { event: await deskEvent(db, event, deps.now()), saved: await findSavedTemplate(db, event.id, event.templateRevision) }
+    return { event: await deskEvent(deps, event), saved: await findSavedTemplate(db, event.id, event.templateRevision) }
   })
   mount(endpoints.drawTemplate, ({ body }) => sampleDrawing(deps, body.template, body.sample))
   mount(endpoints.tryTemplate, async ({ params, body }) => {
