@@ -76,7 +76,7 @@ function bodyOf(view: PairingView, words: Words): string {
       return `${view.closed ? `<div class="notice hold" role="status"><p>${words.closed}</p></div>` : ''}<p class="lead">${words.scan}</p>${qrSvg(view.qr, words.code)}${back}`
     case 'claimed':
       return `${view.pairing.contested ? `<div class="notice hold" role="alert"><p>${words.contested}</p></div>` : ''}<p class="lead">${words.compare}</p><p class="match"><span class="chip hold">${words.same}</span> ${view.pairing.matchCode}</p>
-<form class="choice" method="post" action="${escapeHtml(view.action)}">${hidden('form', view.formToken)}
+<form class="choice" method="post" action="${escapeHtml(view.action)}">${hidden('form', view.formToken)}${view.pairing.contested ? hidden('contested', 'seen') : ''}
 <button class="main wide" type="submit" name="decision" value="approve">${words.confirm}</button>
 <button class="wide" type="submit" name="decision" value="deny">${words.refuse}</button></form>`
     case 'confirmed':

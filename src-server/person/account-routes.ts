@@ -184,6 +184,9 @@ async function showPairing(ctx: Context, visit: Visit, deps: AccountDeps): Promi
 async function decidePairing(ctx: Context, { caller, form }: AccountPage, deps: AccountDeps): Promise<void> {
   const pairingId = pairingIn(ctx)
   const decide = approves(form) ? confirmPairing : refusePairing
+  // Another phone asked after the page was drawn: the person sees the warning before they let one in.
+  const { contested } = await getPairing(deps, caller.userId, pairingId)
+  if (approves(form) && contested && form.get('contested') !== 'seen') return seeOther(ctx, ctx.path)
   try {
     await decide(deps, caller.userId, pairingId)
   } catch (error) {

@@ -219,6 +219,18 @@ describe('pairing a phone in the browser', () => {
     expect((await ask(deviceCode)).body.error).toBe('access_denied')
   })
 
+  it('warns of a second phone before it lets one in, also when that came after the page was drawn', async () => {
+    const browser = await house.browserOf(await house.makePerson())
+    const { page, deviceCode, row } = await begin(browser)
+    await ask(deviceCode)
+    const asked = await browser.open(page.url)
+    expect(asked.html).not.toContain('Another phone used this QR too')
+    await house.kiosk.db('pairings').where({ id: row.id }).update({ contested: true })
+    const warned = await browser.submit(asked, { decision: 'approve' })
+    expect(warned.html).toContain('Another phone used this QR too')
+    expect((await browser.submit(warned, { decision: 'approve' })).html).toContain('Waiting for the phone.')
+  })
+
   it('is nobody else’s business', async () => {
     const browser = await house.browserOf(await house.makePerson())
     const { page, deviceCode } = await begin(browser)
