@@ -9,7 +9,14 @@ import { OPEN_STREET_MAP, type MapSettings } from './desk/office/map-tiles.ts'
 import type { PhotoReach } from './desk/office/entry-pictures.ts'
 import type { CertificateFiles } from './lan/certificate.ts'
 
-const address = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''))
+/** An address without the slashes at its end. */
+function withoutSlashes(text: string): string {
+  let end = text.length
+  while (text[end - 1] === '/') end--
+  return text.slice(0, end)
+}
+
+const address = z.url({ protocol: /^https?$/ }).transform(withoutSlashes)
 const plainAddress = (tileUrl: string): string => tileUrl.replaceAll(/\{[zxy]\}/g, '0')
 /** Of pieces of a map. */
 const tileAddress = z
@@ -27,7 +34,7 @@ const isUpdateServer = (text: string): boolean => {
 const updateAddress = z
   .url({ protocol: /^https?$/ })
   .refine(isUpdateServer, 'must be https')
-  .transform((text) => text.replace(/\/+$/, ''))
+  .transform(withoutSlashes)
 
 /** `DIR/config.json`; every field also as `PASSDESK_…` in the environment, which wins. */
 const ConfigFile = z.strictObject({

@@ -12,7 +12,7 @@ const SECRET_FIELD = /passw|passphrase|token|secret|authorization|cookie|credent
 const SHAPES: readonly (readonly [RegExp, string])[] = [
   [/-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(-----END [A-Z ]*PRIVATE KEY-----|$)/g, REMOVED],
   [/\beyJ[\w-]+\.[\w-]+(\.[\w-]*)?/g, REMOVED],
-  [/([a-z][a-z0-9+.-]*:\/\/[^\s:/@"]*):[^\s"]+@/gi, `$1:${REMOVED}@`],
+  [/([a-z][a-z0-9+.-]{0,30}:\/\/[^\s:/@"]{0,256}):[^\s"]{1,1024}@/gi, `$1:${REMOVED}@`],
   [/([?&](?:api_?)?(?:key|token|access_token|secret|sig|signature|password|code)=)[^&\s"]+/gi, `$1${REMOVED}`],
   [/(\/[qn]#)[A-Za-z0-9]+/g, `$1${REMOVED}`],
   [/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, `$1 ${REMOVED}`],

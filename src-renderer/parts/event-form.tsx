@@ -37,8 +37,8 @@ export function slugOf(title: string, day: string): string {
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-  return slug.length >= 3 && !isReservedSlug(slug) ? slug.slice(0, 80).replace(/-+$/, '') : `event-${day}`
+    .replace(/^-|-$/g, '')
+  return slug.length >= 3 && !isReservedSlug(slug) ? slug.slice(0, 80).replace(/-$/, '') : `event-${day}`
 }
 
 /** What is wrong with the draft, by field. */

@@ -3,7 +3,9 @@ const MODEL = /\b(?:ACR\d+\w*|RC-S\d+(?:\/\w+)?)/
 
 /** PC/SC calls a reader `ACS ACR1252 Dual Reader [ACR1252 Dual Reader PICC] 00 00`: what is printed on the case is enough. */
 export function shortReaderName(name: string): string {
-  const bare = name.replace(/\s*[[(].*$/, '').replace(/(\s+[0-9A-F]{1,2})+$/, '')
+  const words = name.split(/[[(]/, 1)[0]!.trimEnd().split(' ')
+  while (words.length > 1 && /^(?:[0-9A-F]{1,2})?$/.test(words.at(-1)!)) words.pop()
+  const bare = words.join(' ')
   return MODEL.exec(bare)?.[0] ?? bare
 }
 

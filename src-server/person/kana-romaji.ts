@@ -52,10 +52,11 @@ const ROMAJI_RULES: readonly (readonly [RegExp, string])[] = [
 
 const KANA_RUN = /^[ぁ-ゖー]+$/u
 const RUNS = /[ぁ-ゖー]+|[a-z]+|[^ぁ-ゖーa-z]+/gu
-const CONSONANT = '(?:tch|s?sh|c?ch|t?ts|th|dh|dz|[kg]w|([kstpgdbzjcfhmnr])\\1?|[vlwy])y?'
+/** One reading for each word: of `anna` the first n ends a syllable. With two, a long word has millions. */
+const CONSONANT = '(?:tch|s?sh|c?ch|t?ts|th|dh|dz|[kg]w|([kstpgdbzjcfr])\\1?|[hmnvlwy])y?'
 const SYLLABLE = `(?:${CONSONANT})?[aiueo](?:h(?![aiueoy])|nn?(?![aiueoy])|m(?=[bmp]))?`
-const ROMAJI = new RegExp(`^(?:${SYLLABLE})+$`)
-const HALF_TYPED_ROMAJI = new RegExp(`^(?:${SYLLABLE})*[bcdfghjklmnprstvwyz]{0,3}$`)
+export const ROMAJI = new RegExp(`^(?:${SYLLABLE})+$`)
+export const HALF_TYPED_ROMAJI = new RegExp(`^(?:${SYLLABLE})*[bcdfghjklmnprstvwyz]{0,3}$`)
 
 /** Whether a folded word can be Japanese in Latin letters. */
 export function isRomaji(word: string): boolean {

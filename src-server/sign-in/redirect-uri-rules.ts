@@ -11,7 +11,7 @@ const LONGEST = 2000
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
 /** The addresses of a text with one on each line, each once. */
-export const redirectLines = (text: string): string[] => [...new Set(text.split(/\s*\n\s*/).map((line) => line.trim()).filter(Boolean))]
+export const redirectLines = (text: string): string[] => [...new Set(text.split('\n').map((line) => line.trim()).filter(Boolean))]
 
 /**
  * What is wrong with an app's redirect URIs, or null. They are compared letter by letter later, so each has to be a
