@@ -114,6 +114,16 @@ export const PassContent = z.strictObject({
 })
 export type PassContent = z.infer<typeof PassContent>
 
+/** The content with what means nothing left out: no logos, a layer without a place or a size. For comparisons. */
+export function plainContent({ logos, layers, ...content }: PassContent): PassContent {
+  const placed = Object.entries(layers ?? {}).filter(([, layer]) => Object.values(layer ?? {}).some((value) => value !== undefined))
+  return {
+    ...content,
+    ...(logos && logos.length > 0 ? { logos } : {}),
+    ...(placed.length > 0 ? { layers: Object.fromEntries(placed) as PassLayers } : {}),
+  }
+}
+
 const LayerId = z.enum(['name', 'title', 'affiliation', 'qr', 'logo:0', 'logo:1', 'logo:2', 'logo:3'])
 export type LayerId = z.infer<typeof LayerId>
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactElement } from 'react'
 import type { DeskPerson } from '../../contract/desk.ts'
 import { deskEndpoints } from '../../contract/desk-endpoints.ts'
-import type { PassContent, PassTemplate } from '../../contract/pass.ts'
+import { plainContent, type PassContent, type PassTemplate } from '../../contract/pass.ts'
 import { call, type FailureCode } from '../api/call.ts'
 import { keys, usePerson } from '../api/queries.ts'
 import { useActing } from '../api/use-acting.ts'
@@ -55,7 +55,7 @@ function OpenEdit({ person, pass, onSaved }: OpenEditProps): ReactElement {
   const [kana, setKana] = useState(person.kana ?? '')
   const { save, failure, kanaKept } = useSaving({ person, start, content, kana, onSaved })
   const [leaving, setLeaving] = useState(false)
-  const dirty = JSON.stringify(content) !== JSON.stringify(start.content) || kana !== (person.kana ?? '')
+  const dirty = JSON.stringify(plainContent(content)) !== JSON.stringify(plainContent(start.content)) || kana !== (person.kana ?? '')
   useUnsaved(dirty)
   const agree = useConsent(person)
   const lines = content.lineMode === 'manual'

@@ -4,7 +4,7 @@ import type { DeskPerson } from '../../contract/desk.ts'
 import { deskEndpoints } from '../../contract/desk-endpoints.ts'
 import { kanaEndpoints } from '../../contract/kana-endpoints.ts'
 import { LIMITS } from '../../contract/limits.ts'
-import type { PassContent } from '../../contract/pass.ts'
+import { plainContent, type PassContent } from '../../contract/pass.ts'
 import { call, failureCode, type FailureCode } from '../api/call.ts'
 import { keys } from '../api/queries.ts'
 import { useDesk } from '../parts/desk-context.ts'
@@ -40,7 +40,7 @@ export function useSaving({ person, start, content, kana, onSaved }: SavingOf): 
     return saved
   }
   const isNewKana = kana.trim() !== (person.kana ?? '')
-  const isNewText = JSON.stringify(content) !== JSON.stringify(start.content)
+  const isNewText = JSON.stringify(plainContent(content)) !== JSON.stringify(plainContent(start.content))
 
   /** False when the kana was refused. */
   async function saveKana(): Promise<boolean> {

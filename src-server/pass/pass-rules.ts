@@ -1,4 +1,4 @@
-import type { PassContent, PassTemplate, SavePass } from '../../contract/pass.ts'
+import { plainContent, type PassContent, type PassTemplate, type SavePass } from '../../contract/pass.ts'
 import { canonicalJson } from '../db/request-key-store.ts'
 import { isoTime } from '../db/rows.ts'
 import type { User } from '../person/user-store.ts'
@@ -19,7 +19,7 @@ export function isCurrentlyConfirmed(draft: StoredDraft | null, templateRevision
   )
 }
 
-const sameContent = (a: PassContent, b: PassContent): boolean => canonicalJson(a) === canonicalJson(b)
+const sameContent = (a: PassContent, b: PassContent): boolean => canonicalJson(plainContent(a)) === canonicalJson(plainContent(b))
 
 export interface DraftWrite {
   readonly content: PassContent

@@ -1,4 +1,4 @@
-import type { PassView, SavePass } from '../../contract/pass.ts'
+import { plainContent, type PassView, type SavePass } from '../../contract/pass.ts'
 import { bodyHash, claimRequest, findRequest } from '../db/request-key-store.ts'
 import { bumpRevs } from '../db/rev-store.ts'
 import { isoTime } from '../db/rows.ts'
@@ -33,7 +33,7 @@ export interface SavedPass {
 export async function savePass(deps: SaveDeps, userId: string, eventId: string, writer: Writer, body: SavePass): Promise<SavedPass> {
   const facts = await loadPassFacts(deps.db, eventId, userId)
   requireTicketAndConsent(facts)
-  const request = { scope: `pass:${eventId}:${userId}`, key: body.requestKey, hash: bodyHash(body) }
+  const request = { scope: `pass:${eventId}:${userId}`, key: body.requestKey, hash: bodyHash({ ...body, content: plainContent(body.content) }) }
   const earlier = await earlierReply(deps, request)
   if (earlier) return earlier
 

@@ -40,7 +40,8 @@ export async function submitPrint(deps: SubmitDeps, staffId: string, body: DeskP
   const facts = await loadPassFacts(deps.db, body.eventId, body.userId)
   const printer = await chosenPrinter(deps, body)
   requireTicketAndConsent(facts)
-  const requestHash = bodyHash(body)
+  // `bulk: false` says what leaving it out says.
+  const requestHash = bodyHash({ ...body, bulk: body.bulk === true ? true : undefined })
   const earlier = await earlierOrRefuse(deps.db, facts, body, requestHash)
   if (earlier) return printJobView(earlier)
   if (!printer) throw new ApiError('print_state_conflict', { message: 'This desk has no printer.' })
