@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { PassContent, PassTemplate } from '../../contract/pass.ts'
+import { plainContent, type PassContent, type PassTemplate } from '../../contract/pass.ts'
 import type { Db } from '../db/database.ts'
 import { canonicalJson } from '../db/request-key-store.ts'
 import { usableLogos } from '../logo/logo-store.ts'
@@ -15,6 +15,8 @@ export interface DrawDeps {
   readonly secrets: Secrets
   readonly pool: RenderPool
   readonly cache: RenderCache
+  /** `participant`: on the person's own request, which waits behind the desk's. */
+  readonly drawsFor?: 'participant'
 }
 
 export interface RenderCache {
@@ -56,7 +58,7 @@ export async function drawPass(deps: DrawDeps, userId: string, template: PassTem
       throw new RenderError({ code: 'unknown_logo', imageId: logo.imageId, index })
     }
   })
-  const key = createHash('sha256').update(canonicalJson({ template, content, qr })).digest('hex')
+  const key = createHash('sha256').update(canonicalJson({ template, content: plainContent(content), qr })).digest('hex')
   const cached = deps.cache.get(key)
   if (cached) return cached
   const drawn = (async () => {
@@ -67,7 +69,7 @@ export async function drawPass(deps: DrawDeps, userId: string, template: PassTem
         ...(await decodeLogo(logo.png)),
       })),
     )
-    return deps.pool.render({ template, content, qr, logos })
+    return deps.pool.render({ template, content, qr, logos }, undefined, deps.drawsFor === 'participant' ? userId : undefined)
   })()
   deps.cache.set(key, drawn)
   return drawn

@@ -9,7 +9,8 @@ import { savePass, type SaveDeps } from './save-pass.ts'
 import type { TagUrls } from '../tag/tag-url.ts'
 
 /** Rows 1 to 4 of the native-client pass API. */
-export function mountPassRoutes(mount: Mount, deps: SaveDeps & { readonly tagUrls: TagUrls }): void {
+export function mountPassRoutes(mount: Mount, shared: SaveDeps & { readonly tagUrls: TagUrls }): void {
+  const deps = { ...shared, drawsFor: 'participant' as const }
   mount(endpoints.listPassEvents, {
     async rev({ caller }) {
       await requireConsent(deps.db, caller.userId)

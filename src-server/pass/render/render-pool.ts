@@ -29,8 +29,8 @@ export function createRenderPool(options: RenderPoolOptions = {}): RenderPool {
   const turns = createTurns(threads)
   const timeoutMs = options.timeoutMs ?? STUCK_MS
   return {
-    async render(input, signal) {
-      const done = await turns.take(signal)
+    async render(input, signal, participant) {
+      const done = await turns.take(signal, participant)
       return unwrapped(await unlessAborted(inWorker(pool, input, timeoutMs).finally(done), signal))
     },
     close: () => pool.destroy(),
@@ -60,17 +60,41 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Pr
   })
 }
 
-/** Lets `count` at a time through, first come first served; who gives up loses its place. */
+/**
+ * Lets `count` at a time through: first those without a participant, in order; then participants in turn, each one's own
+ * in order. Who gives up loses the place.
+ */
 function createTurns(count: number) {
   let free = count
-  const waiting: (() => void)[] = []
+  const first: (() => void)[] = []
+  const byParticipant = new Map<string, (() => void)[]>()
+  const nextOfParticipants = (): (() => void) | undefined => {
+    const [next] = byParticipant
+    if (!next) return undefined
+    const [participant, starts] = next
+    const start = starts.shift()
+    byParticipant.delete(participant)
+    if (starts.length > 0) byParticipant.set(participant, starts)
+    return start
+  }
   const give = () => {
-    const next = waiting.shift()
+    const next = first.shift() ?? nextOfParticipants()
     if (next) next()
     else free += 1
   }
+  const queueOf = (participant: string | undefined): (() => void)[] => {
+    if (participant === undefined) return first
+    const queue = byParticipant.get(participant) ?? []
+    byParticipant.set(participant, queue)
+    return queue
+  }
+  const leave = (participant: string | undefined, start: () => void): void => {
+    const queue = queueOf(participant)
+    queue.splice(queue.indexOf(start), 1)
+    if (participant !== undefined && queue.length === 0) byParticipant.delete(participant)
+  }
   return {
-    take(signal: AbortSignal | undefined): Promise<() => void> {
+    take(signal: AbortSignal | undefined, participant?: string): Promise<() => void> {
       signal?.throwIfAborted()
       if (free > 0) {
         free -= 1
@@ -78,14 +102,14 @@ function createTurns(count: number) {
       }
       return new Promise((resolve, reject) => {
         const abort = () => {
-          waiting.splice(waiting.indexOf(start), 1)
+          leave(participant, start)
           reject(signal?.reason)
         }
         const start = () => {
           signal?.removeEventListener('abort', abort)
           resolve(give)
         }
-        waiting.push(start)
+        queueOf(participant).push(start)
         signal?.addEventListener('abort', abort, { once: true })
       })
     },

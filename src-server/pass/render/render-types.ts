@@ -37,6 +37,10 @@ export interface Renderer {
 
 /** Draws in worker threads. Rejects with RenderError, with the signal's reason, or when a worker dies. */
 export interface RenderPool {
-  render(input: RenderInput, signal?: AbortSignal): Promise<RenderedPass>
+  /**
+   * `participant`: id of the person on whose own request the pass is drawn. Those requests wait behind all others, and
+   * take turns by person, so that nobody holds the desk or other people up.
+   */
+  render(input: RenderInput, signal?: AbortSignal, participant?: string): Promise<RenderedPass>
   close(): Promise<void>
 }

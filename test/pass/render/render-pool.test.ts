@@ -38,6 +38,28 @@ describe('the pool', () => {
     expect((await last).render.lines.name).toEqual(['c'])
   })
 
+  it('draws for the desk first, and for participants in turn however much one of them asks for', async () => {
+    const drawn: string[] = []
+    const ask = async (name: string, participant?: string): Promise<void> => {
+      await pool.render(passOf(name), undefined, participant)
+      drawn.push(name)
+    }
+    const all = [ask('under way', 'a'), ...['a1', 'a2', 'a3', 'a4'].map((name) => ask(name, 'a')), ask('b1', 'b'), ask('b2', 'b'), ask('c1', 'c'), ask('desk 1'), ask('desk 2')]
+    await Promise.all(all)
+    expect(drawn).toEqual(['under way', 'desk 1', 'desk 2', 'a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4'])
+  })
+
+  it('keeps the turns of others when a participant gives up', async () => {
+    const controller = new AbortController()
+    const first = pool.render(passOf('a'))
+    const givenUp = pool.render(passOf('b'), controller.signal, 'b')
+    const last = pool.render(passOf('c'), undefined, 'c')
+    controller.abort(new Error('the person left'))
+    await expect(givenUp).rejects.toThrow('the person left')
+    await first
+    expect((await last).render.lines.name).toEqual(['c'])
+  })
+
   it('lets go of a render under way when it is given up', async () => {
     const controller = new AbortController()
     const underWay = pool.render(passOf('a'), controller.signal)
