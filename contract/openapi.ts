@@ -4,6 +4,7 @@ import type { Endpoint } from './endpoint.ts'
 import { allEndpoints } from './endpoints.ts'
 import { ERROR_STATUS, type ErrorCode } from './errors.ts'
 import { OAUTH_ERROR_STATUS } from './oauth-errors.ts'
+import { pages, type Page } from './pages.ts'
 
 type Json = { [key: string]: unknown }
 
@@ -133,6 +134,26 @@ function operation(row: Endpoint): Json {
   }
 }
 
+function pageOperation(page: Page): Json {
+  const names = [...page.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
+  const text = { type: 'string' }
+  const fields = page.form && { type: 'object', properties: Object.fromEntries(page.form.map((name) => [name, text])) }
+  const type = page.replyType ?? 'text/html'
+  return {
+    operationId: page.id,
+    summary: page.summary,
+    tags: ['pages'],
+    security: page.signedIn ? [{ session: [] }] : [],
+    description: 'For browsers; its texts and fields may change.',
+    ...(names.length > 0 ? { parameters: names.map((name) => ({ name, in: 'path', required: true, schema: text })) } : {}),
+    ...(fields ? { requestBody: { required: true, content: { 'application/x-www-form-urlencoded': { schema: fields } } } } : {}),
+    responses: {
+      200: { description: 'Success', content: { [type]: { schema: type.endsWith('json') ? { type: 'object' } : text } } },
+      ...(page.replyType ? {} : { 303: { description: 'On to another address' }, 400: { description: 'A page that says what is wrong' } }),
+    },
+  }
+}
+
 /** OpenAPI 3.1 of every HTTP door, made from the contract; `info.version` as specification §9. */
 export function buildOpenApi(servers: readonly string[]): Json {
   const paths: Record<string, Json> = {}
@@ -140,6 +161,7 @@ export function buildOpenApi(servers: readonly string[]): Json {
     const prefixes = row.door === 'resource' ? { servers: servers.flatMap((url) => RESOURCE_PREFIXES.map((prefix) => ({ url: url + prefix }))) } : {}
     paths[row.path] = { ...prefixes, ...paths[row.path], [row.method.toLowerCase()]: operation(row) }
   }
+  for (const page of pages) paths[page.path] = { ...paths[page.path], [page.method.toLowerCase()]: pageOperation(page) }
   return {
     openapi: '3.1.0',
     info: {

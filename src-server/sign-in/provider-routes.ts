@@ -14,7 +14,7 @@ import { PROVIDER_PATHS } from './provider-settings.ts'
 import type { ProviderHolder } from './provider-holder.ts'
 
 /** What the provider answers, and by which methods; other addresses of the library are not reachable. */
-const METHODS: ReadonlyMap<string, readonly string[]> = new Map([
+export const PROVIDER_METHODS: ReadonlyMap<string, readonly string[]> = new Map([
   ['/.well-known/openid-configuration', ['GET', 'HEAD', 'OPTIONS']],
   [PROVIDER_PATHS.jwks, ['GET', 'HEAD', 'OPTIONS']],
   [PROVIDER_PATHS.authorization, ['GET', 'HEAD']],
@@ -27,7 +27,7 @@ const METHODS: ReadonlyMap<string, readonly string[]> = new Map([
 const FORM_BYTES = 56 * 1024
 const RESUME = /^\/oauth\/authorize\/[\w-]+$/
 
-const methodsOf = (path: string): readonly string[] | undefined => (RESUME.test(path) ? ['GET', 'HEAD'] : METHODS.get(path))
+const methodsOf = (path: string): readonly string[] | undefined => (RESUME.test(path) ? ['GET', 'HEAD'] : PROVIDER_METHODS.get(path))
 
 /**
  * Hands requests for the provider to it, after the checks of body and text that every endpoint has. It answers by

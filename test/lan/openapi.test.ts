@@ -1,16 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import Router from '@koa/router'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { allEndpoints } from '../../contract/endpoints.ts'
+import { pages } from '../../contract/pages.ts'
+import { PROVIDER_METHODS } from '../../src-server/sign-in/provider-routes.ts'
 import { startTestKiosk, type TestKiosk } from '../support/kiosk.ts'
 import { overTls } from './tls-client.ts'
 
-/** Pages that people read; they are no API. */
-const PAGES = ['/me', '/me/passes', '/sign-in', '/developer', '/developer/new', '/trust', '/docs', '/n', '/openapi.json', '/avatar.svg']
+/** What is mounted and not described: nothing but the files of the desk's screens, which no route has. */
+const EXCEPTIONS: readonly string[] = []
 
 describe('openapi.json and the doors', () => {
   let house: TestKiosk
   let paths: Record<string, Record<string, unknown>>
+  let routed: string[]
+  const shown = (method: string, path: string): string => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`
   beforeAll(async () => {
+    const register = vi.spyOn(Router.prototype, 'register')
     house = await startTestKiosk({ lanPort: 0 })
+    routed = register.mock.calls.flatMap(([path, methods]) => (methods as string[]).map((method) => shown(method, String(path))))
+    register.mockRestore()
     paths = (await house.client.get('/openapi.json')).body.paths
   })
   afterAll(() => house.close())
@@ -32,10 +40,18 @@ describe('openapi.json and the doors', () => {
     for (const path of Object.keys(paths)) expect([path, (await ask(filled(path), { method: 'PURGE' })).status]).toEqual([path, isDesk(path) ? 404 : 405])
   })
 
-  it('tell each row of the contract once, under its own id, and no page for people', () => {
+  it('tell each row of the contract and each page once, under its own id', () => {
     const ids = Object.values(paths).flatMap((one) => METHODS.flatMap((method) => (one as Record<string, { operationId?: string }>)[method]?.operationId ?? []))
     expect(new Set(ids).size).toBe(ids.length)
     for (const row of allEndpoints) expect([row.id, paths[row.path]?.[row.method.toLowerCase()] !== undefined]).toEqual([row.id, true])
-    for (const page of PAGES) expect(paths).not.toHaveProperty([page])
+    for (const page of pages) expect([page.path, paths[page.path]?.[page.method.toLowerCase()] !== undefined]).toEqual([page.path, true])
+  })
+
+  it('agree with the router: whatever is mounted is described, and the other way round', () => {
+    const provided = [...PROVIDER_METHODS].flatMap(([path, methods]) => methods.filter((method) => !['HEAD', 'OPTIONS'].includes(method)).map((method) => shown(method, path)))
+    const elsewhere = allEndpoints.filter(({ door }) => door === 'resource').map(({ method, path }) => shown(method, path))
+    const described = Object.keys(paths).flatMap((path) => methodsOf(path).map((method) => shown(method, path)))
+    const known = new Set([...routed, ...provided, ...elsewhere, 'GET /oauth/authorize/{uid}', ...EXCEPTIONS])
+    expect(described.toSorted()).toEqual([...known].toSorted())
   })
 })

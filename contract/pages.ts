@@ -1,0 +1,51 @@
+/** An address for browsers: a page for people, a form of one, or a file that a page loads. */
+export interface Page {
+  readonly id: string
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly summary: string
+  /** Opens with a web session only; without one it leads to the sign-in. */
+  readonly signedIn?: true
+  /** Names of the form's fields, besides the hidden ones. */
+  readonly form?: readonly string[]
+  /** Content type; HTML unless given. */
+  readonly replyType?: string
+}
+
+const own = { signedIn: true } as const
+const post = { method: 'POST', ...own } as const
+
+/**
+ * Every address outside of the endpoints, for openapi.json. The only ones that it leaves out are the files of the desk's
+ * screens, on the loopback listener; a test compares it with the router.
+ */
+export const pages: readonly Page[] = [
+  { id: 'signInPage', method: 'GET', path: '/sign-in', summary: 'Sign in; `to` is the path to go on at' },
+  { id: 'signInForm', method: 'POST', path: '/sign-in', summary: 'Sign in by form', form: ['email', 'password'] },
+  { id: 'accountPage', method: 'GET', path: '/me', summary: 'The own account: password, tokens, phones, apps', ...own },
+  { id: 'signOutForm', path: '/me/sign-out', summary: 'Sign out', form: [], ...post },
+  { id: 'passwordForm', path: '/me/password', summary: 'Change the password', form: ['current', 'next'], ...post },
+  { id: 'tokenForm', path: '/me/tokens', summary: 'Make a personal API token; it is shown once', form: ['name'], ...post },
+  { id: 'stopTokenForm', path: '/me/tokens/stop', summary: 'Revoke a personal API token', form: ['tokenId'], ...post },
+  { id: 'removeDeviceForm', path: '/me/devices/remove', summary: 'Remove a paired phone', form: ['deviceId'], ...post },
+  { id: 'removeAppForm', path: '/me/apps/remove', summary: 'Take back what an app was allowed', form: ['clientId'], ...post },
+  { id: 'pairForm', path: '/me/pair', summary: 'Begin to pair a phone', form: [], ...post },
+  { id: 'pairingPage', method: 'GET', path: '/me/pair/{pairingId}', summary: 'The QR of a pairing, and which phone asks', ...own },
+  { id: 'pairingForm', path: '/me/pair/{pairingId}', summary: 'Allow or refuse the phone', form: ['decision'], ...post },
+  { id: 'myPassPage', method: 'GET', path: '/me/passes', summary: 'The own passes: edit and confirm', ...own },
+  { id: 'myPassScript', method: 'GET', path: '/me/passes.js', summary: 'Script of that page', replyType: 'text/javascript' },
+  { id: 'developerPage', method: 'GET', path: '/developer', summary: 'The own apps', ...own },
+  { id: 'newAppPage', method: 'GET', path: '/developer/new', summary: 'Register an app', ...own },
+  { id: 'newAppForm', path: '/developer/new', summary: 'Register an app; its secret is shown once', form: ['name', 'kind', 'redirectUris'], ...post },
+  { id: 'appPage', method: 'GET', path: '/developer/{clientId}', summary: 'One app: addresses, secret, limits, use', ...own },
+  { id: 'appForm', path: '/developer/{clientId}', summary: 'Change, suspend, resume or delete an app', form: ['step', 'name', 'redirectUris', 'limitMinute', 'limitHour', 'typedName'], ...post },
+  { id: 'interactionPage', method: 'GET', path: '/oauth/interaction/{uid}', summary: 'Sign-in and consent on the way to an app' },
+  { id: 'interactionForm', method: 'POST', path: '/oauth/interaction/{uid}', summary: 'Sign in, approve or deny', form: ['email', 'password', 'decision'] },
+  { id: 'resumePage', method: 'GET', path: '/oauth/authorize/{uid}', summary: 'On from there, back to the app' },
+  { id: 'trustPage', method: 'GET', path: '/trust', summary: 'How a staff phone comes to trust the kiosk' },
+  { id: 'tagPage', method: 'GET', path: '/n', summary: 'What a tag opens' },
+  { id: 'tagScript', method: 'GET', path: '/n.js', summary: 'Script of that page', replyType: 'text/javascript' },
+  { id: 'docsPage', method: 'GET', path: '/docs', summary: 'This document as a page' },
+  { id: 'openApi', method: 'GET', path: '/openapi.json', summary: 'This document', replyType: 'application/json' },
+  { id: 'avatar', method: 'GET', path: '/avatar.svg', summary: 'The picture of everybody who has given none', replyType: 'image/svg+xml' },
+]
