@@ -6,6 +6,7 @@ import { bearerOf } from '../http/bearer.ts'
 import { identify, type Identity } from '../http/credential.ts'
 import { databaseUnavailable } from '../http/error-answer.ts'
 import type { MountDeps } from '../http/mount-deps.ts'
+import { RETRY_AFTER_S } from '../http/oauth-mount.ts'
 import { originOf } from '../http/origin.ts'
 import { bodyRule, parseJson, readBody, refuseLength } from '../http/read-body.ts'
 import { findBearerCaller, isOAuthToken } from '../person/caller.ts'
@@ -136,6 +137,7 @@ function answerError(ctx: Context, deps: ResourceDeps, error: unknown): void {
   }
   ctx.status = known.status
   ctx.set(known.headers)
+  if (known.code === 'temporarily_unavailable') ctx.set('Retry-After', RETRY_AFTER_S)
   if (known.code === 'rate_limited') {
     ctx.body = { error: known.code, errorCode: RATE_LIMIT_CODE }
     return
