@@ -13,16 +13,16 @@ export interface Doors {
 }
 
 /** The desk's listener and the one for phones; both ask callers to come again until the app is handed to them. */
-export async function openDoors(settings: KioskSettings, parts: KioskParts, { station }: Store, loopback: LoopbackListener, undo: Undo): Promise<Doors> {
+export async function openDoors(settings: KioskSettings, parts: KioskParts, { station, secrets }: Store, loopback: LoopbackListener, undo: Undo): Promise<Doors> {
   const addresses = settleAddresses(settings, loopback.url)
-  const lan = await lanOf(settings, parts, addresses.baseUrl, station)
+  const lan = await lanOf(settings, parts, addresses.baseUrl, { station, secrets })
   undo(() => lan?.close())
   return { loopback, lan, addresses }
 }
 
-async function lanOf(settings: KioskSettings, parts: KioskParts, baseUrl: string, station: { stationId: string; name: string }): Promise<LanListener | null> {
+async function lanOf(settings: KioskSettings, parts: KioskParts, baseUrl: string, { station, secrets }: Pick<Store, 'station' | 'secrets'>): Promise<LanListener | null> {
   if (settings.lanPort === null) return null
   // Like no other's on the network, although two kiosks may have one name.
   const serviceName = parts.advertises ? `${station.name} (${station.stationId.slice(0, 4)})` : null
-  return openLan({ port: settings.lanPort, baseUrl, dataDir: settings.folder.dir, certificate: settings.tls, serviceName, now: parts.now ?? Date.now, log: parts.log })
+  return openLan({ port: settings.lanPort, baseUrl, dataDir: settings.folder.dir, certificate: settings.tls, serviceName, secrets, now: parts.now ?? Date.now, log: parts.log })
 }

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, randomBytes, type KeyObject } from 'node:crypto'
 
 /** What the installation's key is used for; each purpose has a key of its own. */
-export type Purpose = 'personal-qr' | 'tag-key' | 'tag-uid' | 'cursor' | 'form' | 'signing-key' | 'sign-in-cookie' | 'pairing' | 'kept-scans'
+export type Purpose = 'personal-qr' | 'tag-key' | 'tag-uid' | 'cursor' | 'form' | 'signing-key' | 'sign-in-cookie' | 'pairing' | 'kept-scans' | 'lan-authority' | 'audit-line' | 'audit-head'
 
 /** Keyed hashing and encryption under the installation's key. */
 export interface Secrets {

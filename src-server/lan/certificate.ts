@@ -1,9 +1,11 @@
-import { createPrivateKey, X509Certificate } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { generate } from 'selfsigned'
+import type { Secrets } from '../secrets.ts'
+import { isPrivateAddress, nameConstraints, withExtension } from './name-constraints.ts'
 
 /** What the LAN listener shows, in PEM. */
 export interface ServerCertificate {
@@ -24,27 +26,45 @@ export interface CertificateFiles {
 }
 
 const DAY_MS = 86_400_000
-/** The longest that iOS and macOS accept of a server under an authority that somebody installed is 825 days. */
-const SERVER_DAYS = 820
-const AUTHORITY_DAYS = 3_650
+/** A good year; iOS and macOS accept 825 days of a server under an authority that somebody installed. */
+const SERVER_DAYS = 397
+const AUTHORITY_DAYS = 730
 /** A certificate that ends sooner is made anew. */
 export const RENEW_BEFORE_MS = 30 * DAY_MS
 /** Phones whose clock is a little behind meet a certificate that is good already. */
 const BACKDATE_MS = DAY_MS
 
+/** What an own certificate is made for. */
+export interface OwnCertificateOptions {
+  readonly host: string
+  /** ms since 1970 */
+  readonly now: number
+  /** The authority's key is kept encrypted under the installation's. */
+  readonly secrets: Secrets
+  /** Of this machine; those that are not private are left out. */
+  readonly addresses?: readonly string[]
+}
+
 /**
  * The kiosk's own certificate, kept in `dir` with keys that only the owner reads. It is made anew 30 days before its
  * end and when {base_url} got another host. A changed address of the machine is no reason: paired phones have pinned
  * this certificate, and they come by the host's name.
+ *
+ * The authority is renewed with each certificate that would outlive it, when it is not held to the host's names, and
+ * when it was made by a version that did not constrain it. It keeps its key and its name, so that a certificate under
+ * the new one is also good under the old: phones that trust the old one go on.
  */
-export async function ownCertificate(dir: string, host: string, now: number, addresses = lanAddresses()): Promise<ServerCertificate> {
+export async function ownCertificate(dir: string, options: OwnCertificateOptions): Promise<ServerCertificate> {
+  const { host, now, secrets, addresses = lanAddresses() } = options
   mkdirSync(dir, { recursive: true, mode: 0o700 })
-  const authority = readPair(dir, 'ca')
-  const kept = authority && readPair(dir, 'server')
-  if (authority && kept && isGood(authority, now) && isGood(kept, now) && covers(kept.cert, host) && isIssuedBy(kept.cert, authority.cert)) {
+  const authority = readAuthority(dir, secrets)
+  const isBound = authority !== null && isConstrained(authority.cert, host)
+  const kept = isBound ? readPair(dir, 'server') : null
+  if (isBound && kept && isGood(authority, now) && isGood(kept, now) && covers(kept.cert, host) && isIssuedBy(kept.cert, authority.cert)) {
     return certificateOf(kept, authority.cert)
   }
-  const issuer = authority && isGood(authority, now, SERVER_DAYS * DAY_MS) ? authority : keep(dir, 'ca', await makeAuthority(now))
+  const lasts = isBound && isGood(authority, now, SERVER_DAYS * DAY_MS)
+  const issuer = lasts ? authority : keepAuthority(dir, await makeAuthority(now, host, authority), secrets)
   return certificateOf(keep(dir, 'server', await makeServer(issuer, host, addresses, now)), issuer.cert)
 }
 
@@ -68,21 +88,27 @@ interface Pair {
   readonly key: string
 }
 
-async function makeAuthority(now: number): Promise<Pair> {
-  const made = await generate([{ name: 'commonName', value: `PassDesk ${new Date(now).toISOString().slice(0, 10)}` }], {
+/** `before`: the authority that it renews. */
+async function makeAuthority(now: number, host: string, before: Pair | null): Promise<Pair> {
+  const name = before ? commonNameOf(before.cert) : `PassDesk ${new Date(now).toISOString().slice(0, 10)}`
+  const made = await generate([{ name: 'commonName', value: name }], {
     keyType: 'ec',
     algorithm: 'sha256',
+    ...(before && { keyPair: { privateKey: before.key, publicKey: publicKeyOf(before.key) } }),
     ...validity(now, AUTHORITY_DAYS),
     extensions: [
       { name: 'basicConstraints', cA: true, pathLenConstraint: 0, critical: true },
       { name: 'keyUsage', keyCertSign: true, cRLSign: true, critical: true },
     ],
   })
-  return { cert: made.cert, key: made.private }
+  return { cert: withExtension(made.cert, nameConstraints(host), made.private), key: made.private }
 }
 
+const commonNameOf = (cert: string): string => /CN=(.*)/.exec(new X509Certificate(cert).subject)?.[1] ?? 'PassDesk'
+const publicKeyOf = (key: string): string => createPublicKey(createPrivateKey(key)).export({ type: 'spki', format: 'pem' }) as string
+
 async function makeServer(authority: Pair, host: string, addresses: readonly string[], now: number): Promise<Pair> {
-  const names = [...new Set([host, 'localhost', '127.0.0.1', ...addresses])]
+  const names = [...new Set([host, 'localhost', '127.0.0.1', ...addresses.filter(isPrivateAddress)])]
   const made = await generate([{ name: 'commonName', value: host }], {
     keyType: 'ec',
     algorithm: 'sha256',
@@ -113,7 +139,35 @@ function covers(cert: string, host: string): boolean {
   return (isIP(host) ? read.checkIP(host) : read.checkHost(host)) !== undefined
 }
 
+const isConstrained = (authority: string, host: string): boolean => new X509Certificate(authority).raw.includes(nameConstraints(host))
+
 const isIssuedBy = (cert: string, authority: string): boolean => new X509Certificate(cert).verify(new X509Certificate(authority).publicKey)
+
+const sealedFile = (dir: string): string => join(dir, 'ca.key.sealed')
+
+/** The authority, or null where there is none that can be read. A key that an earlier version left in plain is sealed. */
+function readAuthority(dir: string, secrets: Secrets): Pair | null {
+  const { certFile } = filesOf(dir, 'ca')
+  if (!existsSync(sealedFile(dir))) {
+    const plain = readPair(dir, 'ca')
+    return plain && keepAuthority(dir, plain, secrets)
+  }
+  try {
+    const pair = { cert: readFileSync(certFile, 'utf8'), key: secrets.decrypt('lan-authority', readFileSync(sealedFile(dir), 'utf8').trim()) }
+    return new X509Certificate(pair.cert).checkPrivateKey(createPrivateKey(pair.key)) ? pair : null
+  } catch {
+    return null
+  }
+}
+
+/** Where the system keeps the installation's key in its secret store, the authority's key is good for nobody else. */
+function keepAuthority(dir: string, pair: Pair, secrets: Secrets): Pair {
+  const { certFile, keyFile } = filesOf(dir, 'ca')
+  place(sealedFile(dir), `${secrets.encrypt('lan-authority', pair.key)}\n`, 0o600)
+  place(certFile, pair.cert, 0o600)
+  rmSync(keyFile, { force: true })
+  return pair
+}
 
 /** A certificate and its key, or null where there is none that can be read: it is made anew then. */
 function readPair(dir: string, name: string): Pair | null {

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import type { Secrets } from '../secrets.ts'
 import { advertise, type Advertisement } from './advertise.ts'
 import { givenCertificate, ownCertificate, type CertificateFiles, type ServerCertificate } from './certificate.ts'
 
@@ -14,6 +15,8 @@ export interface CertificateSource {
   readonly dataDir: string
   /** The operator's own certificate in place of one of ours. */
   readonly certificate: CertificateFiles | null
+  /** The own authority's key is encrypted under the installation's. */
+  readonly secrets: Secrets
   readonly now: () => number
   readonly log: Logger
 }
@@ -88,7 +91,7 @@ export function certificateHashOf(lan: LanListener | null, source: CertificateSo
 }
 
 const certificateFor = async (options: CertificateSource): Promise<ServerCertificate> =>
-  options.certificate ? givenCertificate(options.certificate) : ownCertificate(join(options.dataDir, 'tls'), new URL(options.baseUrl).hostname.replace(/^\[|\]$/g, ''), options.now())
+  options.certificate ? givenCertificate(options.certificate) : ownCertificate(join(options.dataDir, 'tls'), { host: new URL(options.baseUrl).hostname.replace(/^\[|\]$/g, ''), now: options.now(), secrets: options.secrets })
 
 function openListener(server: Server, port: number, first: ServerCertificate, options: LanOptions): LanListener {
   let current = first

@@ -79,8 +79,8 @@ interface StandIn {
 /** A TLS server in the kiosk's place: under an authority of its own, or under the kiosk's. */
 async function standIn(host: string, authority: 'own' | 'kiosk'): Promise<StandIn> {
   const folder = mkdtempSync(join(tmpdir(), 'passdesk-stand-in-'))
-  if (authority === 'kiosk') for (const name of ['ca.crt', 'ca.key']) copyFileSync(join(house.dir, 'tls', name), join(folder, name))
-  const { cert, key, fingerprint } = await ownCertificate(folder, host, Date.now(), [])
+  if (authority === 'kiosk') for (const name of ['ca.crt', 'ca.key.sealed']) copyFileSync(join(house.dir, 'tls', name), join(folder, name))
+  const { cert, key, fingerprint } = await ownCertificate(folder, { host, now: Date.now(), secrets: house.kiosk.secrets, addresses: [] })
   let heard = ''
   const server: Server = createServer({ cert, key }, (socket) => {
     socket.on('error', () => {}).on('data', (bytes) => {
