@@ -1,5 +1,6 @@
 import { adminEndpoints } from './admin-endpoints.ts'
 import { appTokenEndpoints } from './app-token.ts'
+import { backupEndpoints } from './backup-endpoints.ts'
 import { careEndpoints } from './care-endpoints.ts'
 import { checkInEndpoints } from './check-in-endpoints.ts'
 import { cameraEndpoints } from './camera-endpoints.ts'
@@ -50,6 +51,7 @@ export const endpoints = {
   ...printerEndpoints,
   ...kioskPinEndpoints,
   ...careEndpoints,
+  ...backupEndpoints,
   ...trainingEndpoints,
   ...trustEndpoints,
   ...readerEndpoints,

@@ -18,6 +18,7 @@ import * as sessionPasswords from './0016-session-passwords.ts'
 import * as pairingClaims from './0017-pairing-claims.ts'
 import * as consentSource from './0018-consent-source.ts'
 import * as oneRoleEach from './0019-one-role-each.ts'
+import * as auditHeads from './0020-audit-heads.ts'
 
 export interface Migration {
   readonly name: string
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   { name: '0017-pairing-claims', ...pairingClaims },
   { name: '0018-consent-source', ...consentSource },
   { name: '0019-one-role-each', ...oneRoleEach },
+  { name: '0020-audit-heads', ...auditHeads },
 ]

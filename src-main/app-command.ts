@@ -1,18 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { plainKeyFile, sealedKeyFile } from '../src-server/data-folder.ts'
+import { passphraseOf } from '../src-server/desk/backup/backup-key.ts'
 import { settingsOf } from './cli/open-data.ts'
 import { runPassdesk } from './cli/run.ts'
 import type { SecretStore } from './installation-key.ts'
-
-/** Takes its key from the backup. */
-const NEEDS_NO_KEY: readonly string[] = ['restore']
 
 /**
  * A `passdesk` command that is run by the app itself, which alone can open a key that the secret store keeps. The
  * command finds it where settings give one. Answers the exit code.
  */
 export async function runAppCommand(args: readonly string[], store: SecretStore, env: NodeJS.ProcessEnv, run = runPassdesk): Promise<number> {
-  if (!NEEDS_NO_KEY.includes(args[0] ?? '')) await giveKey(args, store, env)
+  await giveKey(args, store, env)
   return run(args)
 }
 
@@ -21,7 +19,10 @@ async function giveKey(args: readonly string[], store: SecretStore, env: NodeJS.
   try {
     const { folder, installationKey } = settingsOf({ data: valueOf(args, '--data') })
     if (installationKey !== undefined || existsSync(plainKeyFile(folder)) || !existsSync(sealedKeyFile(folder))) return
-    env.PASSDESK_INSTALLATION_KEY = await store.open(readFileSync(sealedKeyFile(folder)))
+    const key = await store.open(readFileSync(sealedKeyFile(folder)))
+    // A restore takes the backup's key, and this one only to open it.
+    if (args[0] === 'restore') env.PASSDESK_BACKUP_PASSPHRASE ??= passphraseOf(Buffer.from(key, 'hex'))
+    else env.PASSDESK_INSTALLATION_KEY = key
   } catch {
     return
   }

@@ -54,14 +54,15 @@ export async function runKiosk(settings: KioskSettings, log: Logger, { forkHost,
       ...(stopped && { stopped }),
       log,
     })
-    return {
-      ...kiosk,
+    const { close } = kiosk
+    // Not a copy: after a restore the kiosk has another database.
+    return Object.assign(kiosk, {
       async close() {
-        await kiosk.close()
+        await close()
         await reader.close()
         await scanners.close()
       },
-    }
+    })
   } catch (error) {
     await reader.close()
     await scanners.close()

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import Router from '@koa/router'
 import Koa, { type Context } from 'koa'
 import { buildOpenApi } from '../contract/openapi.ts'
+import { mountBackupRoutes, type BackupRoutesDeps } from './desk/backup/backup-routes.ts'
 import { mountCareRoutes, type CareDeps } from './desk/care-routes.ts'
 import { mountCheckInRoutes } from './desk/check-in/check-in-routes.ts'
 import { mountDeskRoutes, type DeskDeps } from './desk/desk-routes.ts'
@@ -49,7 +50,7 @@ import type { TagDeps } from './tag/tag-facts.ts'
 import { mountTagPage } from './tag/tag-page-routes.ts'
 import { mountTagRoutes } from './tag/tag-routes.ts'
 
-export interface AppDeps extends MountDeps, CareDeps, DeskDeps, LanRouteDeps, LogoDeps, PrintDeps, PrinterDeps, ImportRoutesDeps, OfficeDeps, TrainingDeps, CameraDeps, ReaderDeps, TagDeps, TagDeskRoutesDeps, ScanRoutesDeps, TemplateDeps, ResourceDeps, InteractionDeps, AccountDeps {
+export interface AppDeps extends MountDeps, CareDeps, BackupRoutesDeps, DeskDeps, LanRouteDeps, LogoDeps, PrintDeps, PrinterDeps, ImportRoutesDeps, OfficeDeps, TrainingDeps, CameraDeps, ReaderDeps, TagDeps, TagDeskRoutesDeps, ScanRoutesDeps, TemplateDeps, ResourceDeps, InteractionDeps, AccountDeps {
   readonly addresses: Origins
   /** Folder of the built screens, served on the desk's listener; null in tests that need none. */
   readonly rendererDir: string | null
@@ -105,6 +106,7 @@ export function createApp(deps: AppDeps): Koa {
     mountTemplateRoutes(mount, deps)
     mountKioskPin(mount, deps)
     mountCareRoutes(mount, deps)
+    mountBackupRoutes(mount, deps)
     mountTrainingRoutes(mount, deps)
   }
   mountApiPages(routes, deps.addresses)

@@ -39,6 +39,8 @@ export interface KioskParts {
   readonly checkReplies?: boolean
   /** Tests hand in callers of their own for a kind of bearer. */
   readonly bearers?: Partial<BearerKinds>
+  /** Folders in which the system shows USB sticks; those of the platform unless given. */
+  readonly usbRoots?: readonly string[]
   readonly now?: () => number
 }
 

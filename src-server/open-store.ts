@@ -4,6 +4,8 @@ import { type Db, migrate, openDatabase, pendingMigrations, postgresWatch, refre
 import { sizePool } from './db/pool-size.ts'
 import { settleSetting } from './db/setting-store.ts'
 import { waitForDatabase } from './db/wait-for-database.ts'
+import { readAnchor } from './desk/audit-anchor.ts'
+import { settleHead } from './desk/audit.ts'
 import { type BackupSchedule, startBackups } from './desk/backup/backup-schedule.ts'
 import { type DatabaseWatch, watchDatabase } from './desk/backup/watch-database.ts'
 import { enterStation } from './desk/station-store.ts'
@@ -19,6 +21,8 @@ import type { KioskParts, Undo } from './kiosk-parts.ts'
 export interface Store {
   readonly db: Db
   readonly secrets: Secrets
+  /** The installation's key, 32 bytes. */
+  readonly key: Uint8Array
   readonly station: { readonly stationId: string; readonly name: string }
   readonly calls: CallCounter
   readonly usage: AppUsage
@@ -56,6 +60,7 @@ export async function openStore(settings: KioskSettings, parts: KioskParts, undo
   await requireOwnInstallation(db, secrets)
   const station = stationIdentity(folder, settings.stationName ?? (settings.demo ? 'Desk 1' : undefined))
   await enterStation(db, station, now())
+  await settleHead({ db, secrets, stationId: station.stationId }, readAnchor(folder, secrets)?.stationId === station.stationId)
   const watch = watchDatabase({ address: settings.database, log })
   undo(() => watch.stop())
   await sizePool(db, now())
@@ -63,7 +68,7 @@ export async function openStore(settings: KioskSettings, parts: KioskParts, undo
   undo(() => calls.stop())
   const usage = createAppUsage({ db, now, log })
   undo(() => usage.stop())
-  return { db, secrets, station, calls, usage, backups, watch }
+  return { db, secrets, key, station, calls, usage, backups, watch }
 }
 
 /** The QRs and tags in a database can be read with one key only: a kiosk with another is told so before it harms them. */

@@ -4,6 +4,7 @@ import { refreshStatistics, type Db } from './db/database.ts'
 import { sizePool } from './db/pool-size.ts'
 import { sweepRequests } from './db/request-key-store.ts'
 import { isoTime } from './db/rows.ts'
+import { anchorWriter, type AnchorDeps } from './desk/audit-anchor.ts'
 import { seeStation } from './desk/station-store.ts'
 import { sweepAppTokens } from './person/app-token-store.ts'
 import { sweepPairings } from './person/pairing-store.ts'
@@ -17,21 +18,22 @@ const STATISTICS_MS = 300_000
 const POOL_MS = 60_000
 
 /** What the duties work with. */
-export interface DutyDeps {
-  readonly db: Db
-  readonly stationId: string
+export interface DutyDeps extends AnchorDeps {
   readonly now: () => number
   readonly log: Logger
 }
 
 /**
- * What a kiosk does by the clock: says every 5 s that this station is there, takes every minute its share of the
- * database's connections, looks every 5 minutes which tables have
+ * What a kiosk does by the clock: says every 5 s that this station is there and writes down where its audit log ends,
+ * takes every minute its share of the database's connections, looks every 5 minutes which tables have
  * grown, and sweeps every hour what has ended.
  * The answered function stops both and waits for a turn under way.
  */
-export function startDuties({ db, stationId, now, log }: DutyDeps): () => Promise<void> {
+export function startDuties(deps: DutyDeps): () => Promise<void> {
+  const { db, stationId, now, log } = deps
+  const anchor = anchorWriter(deps)
   const stops = [
+    every(HEARTBEAT_MS, log, anchor),
     every(HEARTBEAT_MS, log, () => seeStation(db, stationId, now())),
     every(POOL_MS, log, () => sizePool(db, now()).then(() => {})),
     every(STATISTICS_MS, log, () => refreshStatistics(db)),
@@ -39,6 +41,7 @@ export function startDuties({ db, stationId, now, log }: DutyDeps): () => Promis
   ]
   return async () => {
     await Promise.all(stops.map((stop) => stop()))
+    await anchor().catch((err: unknown) => log.warn({ err }, 'the end of the audit log could not be written down'))
   }
 }
 

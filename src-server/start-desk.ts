@@ -2,6 +2,7 @@ import type { AppDeps } from './create-app.ts'
 import type { Db } from './db/database.ts'
 import { bumpRevs } from './db/rev-store.ts'
 import { isoTime } from './db/rows.ts'
+import { createBackupDesk } from './desk/backup/backup-desk.ts'
 import { createCodeReader } from './desk/camera/code-reader.ts'
 import { isDemo, makeDemo, readDemoFile } from './desk/demo/make-demo.ts'
 import { gatherDiagnostics } from './desk/diagnostics/gather-diagnostics.ts'
@@ -34,13 +35,15 @@ import type { Doors } from './open-doors.ts'
 import type { Store } from './open-store.ts'
 
 /** What the HTTP surface needs of store, doors and desk. */
-export async function startDesk(settings: KioskSettings, parts: KioskParts, house: Store & Doors, undo: Undo): Promise<AppDeps> {
+export async function startDesk(settings: KioskSettings, parts: KioskParts, house: Store & Doors & { readonly restore: (file: string, by: string) => void }, undo: Undo): Promise<AppDeps> {
   const { base, ...desk } = await startDevices(settings, parts, house, undo)
   const { db, now, log } = base
   const { station, calls, backups, watch, lan, addresses } = house
   const { folder } = settings
   const { reader, book } = desk
   const demo = await isDemo(db)
+  const backupDesk = createBackupDesk({ db, address: settings.database, folder, key: house.key, keyIsGiven: settings.installationKey !== undefined, usbRoots: parts.usbRoots, now })
+  undo(() => backupDesk.stop())
   const version = parts.version ?? ''
   return {
     ...base,
@@ -71,6 +74,8 @@ export async function startDesk(settings: KioskSettings, parts: KioskParts, hous
     findPrinters: parts.findPrinters ?? (async () => []),
     calls,
     backUp: () => backups.now(),
+    backupDesk,
+    restore: settings.database.kind === 'sqlite' && !parts.practice ? house.restore : null,
     storageFault: () => (watch.isDamaged() ? 'database_damaged' : backups.hasFailed() ? 'backup_failed' : null),
     diagnose: () => gatherDiagnostics({ settings, version, db, now, examine: parts.examine ?? (async () => []), devices: () => ({ reader: readerView(reader), printers: book.ids().map((id) => book.live(id)) }) }),
     imports: createImports({ ...base, canPrint: await createPrintCheck() }),
@@ -97,7 +102,7 @@ async function startDevices(settings: KioskSettings, parts: KioskParts, { db, se
     bumpRevs(db, `station:${stationId}`).catch((err: unknown) => log.warn({ err }, 'the desk could not be told of a change'))
   }
   const book = createPrinterBook({ db, stationId, openPrinter: parts.openPrinter, log, onChange })
-  const queue = createPrintQueue({ db, now, stationId, printers: book, log, onChange })
+  const queue = createPrintQueue({ db, secrets, now, stationId, printers: book, log, onChange })
   await book.start()
   undo(() => book.stop())
   await queue.start()

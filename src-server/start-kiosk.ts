@@ -1,6 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Origins } from './config.ts'
 import { createApp } from './create-app.ts'
 import type { Db } from './db/database.ts'
+import { appendAudit } from './desk/audit.ts'
+import { restoreBackup } from './desk/backup/restore-backup.ts'
 import type { KioskSettings } from './kiosk-settings.ts'
 import { type LoopbackListener, openLoopback } from './http/loopback-listener.ts'
 import type { LanListener } from './lan/lan-listener.ts'
@@ -35,6 +38,62 @@ export interface Kiosk {
  * installation's.
  */
 export async function startKiosk(settings: KioskSettings, parts: KioskParts): Promise<Kiosk> {
+  let current = await startOnce(settings, parts, restore)
+  let isClosed = false
+  let restoring: Promise<void> = Promise.resolve()
+
+  /** Ends, puts the backup in place, and starts again on the same ports; on the old data when the restore fails. */
+  async function restoreNow(file: string, by: string): Promise<void> {
+    await sleep(LAST_ANSWER_MS)
+    if (isClosed) return
+    const ports = { port: Number(new URL(current.url).port), lanPort: current.lan?.port ?? settings.lanPort }
+    await current.close()
+    const now = parts.now ?? Date.now
+    const { folder, database, installationKey } = settings
+    const restored = await restoreBackup({ folder, database, installationKey, now }, file).catch((err: unknown) => {
+      parts.log.error({ err, file }, 'the backup could not be restored')
+      return null
+    })
+    if (isClosed) return
+    current = await startOnce({ ...settings, ...ports }, parts, restore)
+    const detail = { madeAt: restored?.meta.madeAt ?? null, putAside: restored?.putAside ?? null, done: restored !== null }
+    await appendAudit({ ...current, now }, { action: 'restored', userId: by, detail })
+  }
+  function restore(file: string, by: string): void {
+    restoring = restoreNow(file, by)
+  }
+  return {
+    get url() {
+      return current.url
+    },
+    get addresses() {
+      return current.addresses
+    },
+    get lan() {
+      return current.lan
+    },
+    get db() {
+      return current.db
+    },
+    get secrets() {
+      return current.secrets
+    },
+    get stationId() {
+      return current.stationId
+    },
+    idleMs: () => current.idleMs(),
+    async close() {
+      isClosed = true
+      await restoring.catch(() => {})
+      await current.close()
+    },
+  }
+}
+
+/** The answer to whoever asked for a restore is on its way, ms. */
+const LAST_ANSWER_MS = 300
+
+async function startOnce(settings: KioskSettings, parts: KioskParts, restore: (file: string, by: string) => void): Promise<Kiosk> {
   const steps: (() => Promise<void> | void)[] = []
   const close = async (): Promise<void> => {
     for (const step of steps.splice(0).reverse()) await step()
@@ -53,11 +112,11 @@ export async function startKiosk(settings: KioskSettings, parts: KioskParts): Pr
       parts.onWaiting?.({ url: early.url, fault })
     })
     const doors = await openDoors(settings, parts, store, early ?? (await open()), undo)
-    const appDeps = await startDesk(settings, parts, { ...store, ...doors }, undo)
+    const appDeps = await startDesk(settings, parts, { ...store, ...doors, restore }, undo)
     doors.loopback.serve(createApp(appDeps).callback())
     // The same surface without /desk: devices are never reached from the network.
     doors.lan?.serve(createApp({ ...appDeps, desk: false, rendererDir: null }).callback())
-    undo(startDuties(appDeps))
+    undo(startDuties({ ...appDeps, folder: settings.folder }))
     const { db, secrets, station } = store
     return { url: doors.loopback.url, addresses: doors.addresses, lan: doors.lan, db, secrets, stationId: station.stationId, idleMs: () => doors.loopback.idleMs(), close }
   } catch (error) {

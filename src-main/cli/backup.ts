@@ -42,6 +42,23 @@ export const backupVerify: Command = {
   },
 }
 
+export const backupPassphrase: Command = {
+  spec: {
+    name: 'backup passphrase',
+    about: 'Prints the passphrase of this installation’s sealed backups',
+    takes: [],
+    flags: { data: DATA_FLAG, database: DATABASE_FLAG },
+    notes: ['It is needed to restore a backup on another computer when it was made where the computer’s secret store keeps the key. Keep it apart from the backups. Only the desktop app can run this command there.'],
+    examples: ['backup passphrase'],
+  },
+  async run(given) {
+    const { dataSettings, existingKey } = await import('./open-data.ts')
+    const { passphraseOf } = await import('../../src-server/desk/backup/backup-key.ts')
+    print(passphraseOf(existingKey(dataSettings(given))))
+    return 0
+  },
+}
+
 /** What is in a backup, in numbers that people know. */
 export function describeBackup({ madeAt, counts }: BackupMeta): string {
   return `${counts.users ?? 0} people, ${counts.events ?? 0} events, ${counts.print_jobs ?? 0} labels, as of ${madeAt}`

@@ -1,7 +1,8 @@
 import { Console } from 'node:console'
 import { packageVersion } from '../own-files.ts'
 import { plainError } from '../plain-error.ts'
-import { backup, backupVerify } from './backup.ts'
+import { auditVerify } from './audit.ts'
+import { backup, backupPassphrase, backupVerify } from './backup.ts'
 import { closest } from './closest.ts'
 import { printError, UsageError, type Command } from './command.ts'
 import { diagnostics } from './diagnostics.ts'
@@ -18,7 +19,7 @@ import { readArgs } from './read-args.ts'
 import { restore } from './restore.ts'
 import { serve } from './serve.ts'
 
-const COMMANDS: readonly Command[] = [serve, importAttendees, print, raster, nfcRead, nfcWrite, printerSim, nfcSim, keysRotate, keysShow, backup, backupVerify, restore, doctor, diagnostics]
+const COMMANDS: readonly Command[] = [serve, importAttendees, print, raster, nfcRead, nfcWrite, printerSim, nfcSim, keysRotate, keysShow, backup, backupVerify, backupPassphrase, restore, auditVerify, doctor, diagnostics]
 
 const OK = 0
 const FAILED = 1

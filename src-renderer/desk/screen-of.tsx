@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { BackupsScreen } from '../backups/backups-screen.tsx'
 import { CheckInScreen } from '../check-in/check-in-screen.tsx'
 import { DevicesScreen } from '../devices/devices-screen.tsx'
 import { EditScreen } from '../edit/edit-screen.tsx'
@@ -50,6 +51,7 @@ const OFFICE: Readonly<Record<Exclude<OfficeScreen, 'devices' | 'import' | 'phon
   staff: <StaffScreen />,
   shift: <ShiftScreen />,
   records: <RecordsScreen />,
+  backups: <BackupsScreen />,
   training: <TrainingScreen />,
 }
 

@@ -7,7 +7,7 @@ import type { Desk, Screen } from '../parts/desk-context.ts'
 import type { Navigation } from './use-navigation.ts'
 
 /** Screens that are about one thing and leave no room for adding people. */
-const NO_WALK_IN: ReadonlySet<Screen['at']> = new Set(['tag-run', 'jobs', 'devices', 'import', 'logos', 'staff', 'templates', 'office', 'approvals', 'more', 'phones', 'settings', 'stats', 'shift', 'records', 'training', 'walk-in', 'edit', 'keys'])
+const NO_WALK_IN: ReadonlySet<Screen['at']> = new Set(['tag-run', 'jobs', 'devices', 'import', 'logos', 'staff', 'templates', 'office', 'approvals', 'more', 'phones', 'settings', 'stats', 'shift', 'records', 'backups', 'training', 'walk-in', 'edit', 'keys'])
 /** Screens from which the printer is paused; elsewhere nobody looks at it. */
 const PAUSE: ReadonlySet<Screen['at']> = new Set(['ready', 'scan', 'pass', 'tag', 'tag-run', 'search', 'jobs', 'devices'])
 

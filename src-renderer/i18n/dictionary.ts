@@ -1,3 +1,4 @@
+import { backupWords } from './backup-words.ts'
 import { careWords } from './care-words.ts'
 import { checkInWords } from './check-in-words.ts'
 import { cameraWords } from './camera-words.ts'
@@ -23,6 +24,6 @@ import { windowWords } from './window-words.ts'
 
 /** Every text of the desk in both languages. */
 export const dictionary = {
-  en: { ...careWords.en, ...windowWords.en, ...phoneWords.en, ...commonWords.en, ...eventOfficeWords.en, ...faultWords.en, ...devicesWords.en, ...passWords.en, ...officeWords.en, ...startWords.en, ...tagWords.en, ...checkInWords.en, ...statsWords.en, ...scannerWords.en, ...templateWords.en, ...moreWords.en, ...trainingWords.en, ...expressWords.en, ...shiftWords.en, ...recordWords.en, ...cameraWords.en, ...passwordWords.en },
-  ja: { ...careWords.ja, ...windowWords.ja, ...phoneWords.ja, ...commonWords.ja, ...eventOfficeWords.ja, ...faultWords.ja, ...devicesWords.ja, ...passWords.ja, ...officeWords.ja, ...startWords.ja, ...tagWords.ja, ...checkInWords.ja, ...statsWords.ja, ...scannerWords.ja, ...templateWords.ja, ...moreWords.ja, ...trainingWords.ja, ...expressWords.ja, ...shiftWords.ja, ...recordWords.ja, ...cameraWords.ja, ...passwordWords.ja },
+  en: { ...careWords.en, ...backupWords.en, ...windowWords.en, ...phoneWords.en, ...commonWords.en, ...eventOfficeWords.en, ...faultWords.en, ...devicesWords.en, ...passWords.en, ...officeWords.en, ...startWords.en, ...tagWords.en, ...checkInWords.en, ...statsWords.en, ...scannerWords.en, ...templateWords.en, ...moreWords.en, ...trainingWords.en, ...expressWords.en, ...shiftWords.en, ...recordWords.en, ...cameraWords.en, ...passwordWords.en },
+  ja: { ...careWords.ja, ...backupWords.ja, ...windowWords.ja, ...phoneWords.ja, ...commonWords.ja, ...eventOfficeWords.ja, ...faultWords.ja, ...devicesWords.ja, ...passWords.ja, ...officeWords.ja, ...startWords.ja, ...tagWords.ja, ...checkInWords.ja, ...statsWords.ja, ...scannerWords.ja, ...templateWords.ja, ...moreWords.ja, ...trainingWords.ja, ...expressWords.ja, ...shiftWords.ja, ...recordWords.ja, ...cameraWords.ja, ...passwordWords.ja },
 } as const

@@ -28,6 +28,7 @@ const GROUPS: readonly Group[] = [
       ['phones', 'keys.phones'],
       ['shift', 'keys.shift'],
       ['training', 'keys.training'],
+      ['backups', 'keys.backups'],
       ['event', 'keys.events'],
       ['out', 'keys.signOut'],
     ],
@@ -57,7 +58,7 @@ const IN_PRACTICE: readonly Group[] = GROUPS.map((group) => ({
 }))
 /** Rooms that only a manager of the event may enter, and those that only an administrator may. */
 const OF_MANAGER: ReadonlySet<Room> = new Set(['office', 'approvals', 'import', 'templates', 'staff', 'stats', 'records'])
-const OF_ADMIN: ReadonlySet<Room> = new Set(['logos'])
+const OF_ADMIN: ReadonlySet<Room> = new Set(['logos', 'backups'])
 const CAPS = '123456789ABCDEFGHIJ'
 
 const codeOf = (cap: string): string => (/\d/.test(cap) ? `Digit${cap}` : `Key${cap}`)
@@ -69,7 +70,9 @@ export function Rooms({ onOtherEvent }: { readonly onOtherEvent: () => void }): 
   const [opening, setOpening] = useState<FailureCode | 'opening' | null>(null)
   const groups = desk.practiceOf ? IN_PRACTICE : GROUPS
   // A room keeps its key whoever is signed in.
-  const order = groups.flatMap(({ rooms }) => rooms.map(([room]) => room))
+  const all = groups.flatMap(({ rooms }) => rooms.map(([room]) => room))
+  // It came last: those that people know by heart keep their keys.
+  const order = [...all.filter((room) => room !== 'backups'), 'backups' as const]
   const capOf = (room: Room): string => CAPS[order.indexOf(room)] ?? ''
   const isOpen = (room: Room): boolean => (desk.isManager || !OF_MANAGER.has(room)) && (desk.isAdmin || !OF_ADMIN.has(room))
   const practise = (): void => {

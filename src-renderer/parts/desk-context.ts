@@ -17,7 +17,7 @@ export interface Scan {
   readonly expressRun: number | null
 }
 
-export type OfficeScreen = 'stats' | 'office' | 'approvals' | 'devices' | 'import' | 'logos' | 'staff' | 'phones' | 'settings' | 'training' | 'shift' | 'records' | 'templates'
+export type OfficeScreen = 'stats' | 'office' | 'approvals' | 'devices' | 'import' | 'logos' | 'staff' | 'phones' | 'settings' | 'training' | 'shift' | 'records' | 'templates' | 'backups'
 
 /** Where the desk is. Every screen but `ready` lies on top of another and goes back to it. */
 export type Screen =

@@ -3,6 +3,7 @@ import type { endpoints } from '../../contract/endpoints.ts'
 import type { Role, Session } from '../../contract/person.ts'
 import { appendAudit, type AuditDeps } from '../desk/audit.ts'
 import type { Db } from '../db/database.ts'
+import type { Secrets } from '../secrets.ts'
 import { ApiError } from '../http/api-error.ts'
 import { sha256Hex, type Caller } from './caller.ts'
 import { endAllAccess } from './end-access.ts'
@@ -18,6 +19,7 @@ const TRIES = { accountAtAddress: 10, account: 100, address: 60 } as const
 
 export interface SignInDeps {
   readonly db: Db
+  readonly secrets: Secrets
   readonly now: () => number
   readonly stationId: string
   /** True on the desk's own listener, which has a budget of its own: nobody on the LAN can use it up. */

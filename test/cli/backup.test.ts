@@ -1,5 +1,6 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asOlderBackup } from '../backup/rig.ts'
 import { createClient } from '../support/client.ts'
@@ -52,6 +53,16 @@ describe('a backup', () => {
     expect(await passdesk(['backup', 'verify', old])).toMatchObject({ code: 1, err: expect.stringMatching(/could not be verified/) as unknown })
     const restored = await passdesk(['restore', old, '--data', join(newFolder(), 'data')])
     expect(restored).toMatchObject({ code: 0, out: expect.stringMatching(/could not be verified/) as unknown })
+  })
+
+  it('comes from a kiosk whose audit log is whole, and a line that was changed is named', async () => {
+    expect(await passdesk(['audit', 'verify', '--data', data])).toMatchObject({ code: 0, out: expect.stringMatching(/^.*: \d+ lines, whole\n$/) as unknown, err: '' })
+    const copy = join(newFolder(), 'data')
+    await passdesk(['restore', file, '--data', copy])
+    const database = new Database(join(copy, 'passdesk.sqlite'))
+    database.exec("update audit_log set action = 'nothing' where seq = 1")
+    database.close()
+    expect(await passdesk(['audit', 'verify', '--data', copy])).toMatchObject({ code: 1, out: expect.stringMatching(/broken at line 1: it was changed/) as unknown })
   })
 
   it('is not restored under a running kiosk', async () => {

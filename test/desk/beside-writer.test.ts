@@ -49,6 +49,6 @@ describe('a desk whose database another process writes, too', { timeout: 120_000
     expect(failed).toEqual([])
     for (const action of ['replace_qr', 'add_printer']) expect(await house.kiosk.db('audit_log').where({ action })).toHaveLength(TIMES)
     const { id } = await house.kiosk.db('stations').first('id')
-    expect(await firstBrokenLine(house.kiosk.db, id)).toBeNull()
+    expect(await firstBrokenLine(house.kiosk.db, house.kiosk.secrets, id)).toBeNull()
   })
 })

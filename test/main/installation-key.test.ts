@@ -123,8 +123,13 @@ describe('a folder with a sealed key', () => {
 
     const file = join(newFolder(), 'copy.sqlite')
     await writeBackup({ address: settings.database, folder: settings.folder, key: Buffer.from(key!, 'hex'), now: Date.now }, file)
-    expect(readBackup(file).meta.installationKey).toBe(key)
-    await restoreBackup({ folder: settings.folder, database: settings.database, installationKey: undefined, now: Date.now }, file)
+    expect(readBackup(file).meta).toMatchObject({ installationKey: null, sealedKey: expect.stringMatching(/^sealed:/) as unknown })
+    expect(readFileSync(file).includes(key!)).toBe(false)
+    const into = { folder: settings.folder, database: settings.database, installationKey: undefined, now: Date.now }
+    await expect(restoreBackup(into, file)).rejects.toThrow(/is sealed. Set PASSDESK_BACKUP_PASSPHRASE/)
+    await expect(restoreBackup({ ...into, passphrase: 'wrong' }, file)).rejects.toThrow(/PASSDESK_BACKUP_PASSPHRASE is not/)
+    const shown = await passdesk(['backup', 'passphrase', '--data', dir], { PASSDESK_INSTALLATION_KEY: key! })
+    await restoreBackup({ ...into, passphrase: shown.out.trim().toUpperCase().replaceAll('-', ' ') }, file)
     expect(await settle(settings.folder, store)).toEqual({ key, place: 'secret_store' })
     const db = openDatabase(settings.database)
     expect(await db('users').first('id')).toBeDefined()

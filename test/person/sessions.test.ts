@@ -111,7 +111,7 @@ describe.each(databaseKinds)('people and their sessions on %s', (kind) => {
 
   it('keeps passes closed until a password that reception set is changed', async () => {
     const person = await house.makePerson({ eventId, password: PASSWORD })
-    const first = await resetPassword({ db: house.kiosk.db, now: () => clock, stationId: house.kiosk.stationId }, { staffId: person.userId, eventId: null }, person.userId)
+    const first = await resetPassword({ db: house.kiosk.db, secrets: house.kiosk.secrets, now: () => clock, stationId: house.kiosk.stationId }, { staffId: person.userId, eventId: null }, person.userId)
     const client = await house.client.signIn(person.email, first)
     expectError(await client.get(`/api/passes/${eventId}`), 428, 'pass_human_action_required')
     await client.post('/api/v1/me/password', { current: first, next: 'a password of my own' })
@@ -215,13 +215,13 @@ describe.each(databaseKinds)('people and their sessions on %s', (kind) => {
   })
 
   it('writes what happened into a chain that shows a change', async () => {
-    const { db, stationId } = house.kiosk
+    const { db, secrets, stationId } = house.kiosk
     const person = await house.makePerson({ eventId })
     await Promise.all(Array.from({ length: 10 }, () => person.client.post('/api/v1/me/tokens', { name: 'x' })))
-    expect(await firstBrokenLine(db, stationId)).toBeNull()
+    expect(await firstBrokenLine(db, secrets, stationId)).toBeNull()
     const line = await db('audit_log').where({ station_id: stationId }).orderBy('seq', 'desc').first()
     await db('audit_log').where({ station_id: stationId, seq: line.seq - 2 }).update({ action: 'nothing_happened' })
-    expect(await firstBrokenLine(db, stationId)).toBe(line.seq - 2)
+    expect(await firstBrokenLine(db, secrets, stationId)).toBe(line.seq - 2)
   })
 
   it('tells a device the same state whatever the cookie says once a bearer is sent', async () => {

@@ -10,7 +10,7 @@ import { deskPrinters } from '../../src-server/desk/printers/desk-printers.ts'
 import { findPrinter } from '../../src-server/desk/printers/printer-store.ts'
 import { seeStation } from '../../src-server/desk/station-store.ts'
 import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'
-import { LINES, makePrintWorld, openBench, type Bench, type PrintWorld } from '../desk/print/print-world.ts'
+import { BENCH_SECRETS, LINES, makePrintWorld, openBench, type Bench, type PrintWorld } from '../desk/print/print-world.ts'
 
 const SOON = { timeout: 10_000 }
 const PACE = { strayMs: 50, lostMs: 400 }
@@ -153,7 +153,7 @@ describe.each(databaseKinds)('what became of a label, on %s', (kind) => {
       const job = await world.until(jobId, 'unknown')
       expect(job.problem).toEqual({ code: 'station_lost' })
       expect((await historyOf(database.db, jobId)).at(-1)).toMatchObject({ state: 'unknown', by: null, problem: { code: 'station_lost' } })
-      const deps = { db: database.db, now: Date.now, stationId: here.stationId, queue: here.queue }
+      const deps = { db: database.db, secrets: BENCH_SECRETS, now: Date.now, stationId: here.stationId, queue: here.queue }
       const again = await answerPrint(deps, world.staffId, (await findJob(database.db, jobId))!, false)
       expect(again).toMatchObject({ state: 'queued', moved: true, printerId: here.printers[0]!.id })
       await world.until(jobId, 'printed')
@@ -202,7 +202,7 @@ describe.each(databaseKinds)('what became of a label, on %s', (kind) => {
 
     it('stays as people answered when the station returns', async () => {
       const { jobId, thaw } = await frozenJob()
-      const deps = { db: database.db, now: Date.now, stationId: randomUUID(), queue: { wake() {}, giveUp() {} } }
+      const deps = { db: database.db, secrets: BENCH_SECRETS, now: Date.now, stationId: randomUUID(), queue: { wake() {}, giveUp() {} } }
       await answerPrint(deps, world.staffId, (await findJob(database.db, jobId))!, true)
       thaw()
       await new Promise((resolve) => setTimeout(resolve, 500))

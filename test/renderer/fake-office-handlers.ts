@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createPrinterHandlers } from './fake-printer-handlers.ts'
 import { Refusal, type Handler } from './fake-request.ts'
-import { makePrinter, type World, sessionOf } from './fake-world.ts'
+import { makePrinter, NOW, type World, sessionOf } from './fake-world.ts'
 
 /** Printers, lists, staff and logos of a world; `touch` says that something changed. */
 export function createOfficeHandlers(world: World, touch: () => void): Readonly<Record<string, Handler>> {
@@ -31,6 +31,23 @@ export function createOfficeHandlers(world: World, touch: () => void): Readonly<
     },
     ...createPrinterHandlers(world, touch),
     getRecords: () => world.records,
+    listBackups: () => world.backups,
+    makeBackup: ({ body }) => {
+      const made = { targetId: body.targetId, name: `by-hand-${world.backups.copies.length}.sqlite`, madeAt: NOW, people: 1500, bytes: 64_000_000, checked: { at: NOW, result: 'whole' as const, detail: '' } }
+      world.backups = { ...world.backups, copies: [made, ...world.backups.copies] }
+      return made
+    },
+    verifyBackup: ({ body }) => {
+      const damaged = body.name.startsWith('damaged')
+      const copies = world.backups.copies.map((copy) => (copy.name === body.name ? { ...copy, checked: { at: NOW, result: damaged ? ('damaged' as const) : ('whole' as const), detail: '' } } : copy))
+      world.backups = { ...world.backups, copies }
+      return { copy: copies.find((copy) => copy.name === body.name), preview: damaged ? null : world.backupPreview }
+    },
+    showBackupPassphrase: () => {
+      world.backups = { ...world.backups, passphrase: 'shown' }
+      return { passphrase: 'k3v9x-0a1b2-c3d4e-f5g6h-j7k8m' }
+    },
+    restoreBackup: () => ({ restarting: true }),
     attendeesCsv: () => '\uFEFF氏名\r\n',
     listShift: () => ({ people: world.shift }),
     whoseBadge: ({ body }) => ({ person: world.shift[Number(/staff-(\d)/.exec(body.qr)?.[1] ?? 0) - 1] ?? null }),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { backupEndpoints, BackupPreview } from '../../contract/backup-endpoints.ts'
 import type { FoundPrinter } from '../../contract/printer-discovery-endpoints.ts'
 import type { Training } from '../../contract/training-endpoints.ts'
 import type { Records } from '../../contract/records-endpoints.ts'
@@ -12,6 +13,7 @@ import type { HidScan, ScannersView } from '../../contract/scan-endpoints.ts'
 import type { PassContent, PassRender } from '../../contract/pass.ts'
 import { MEDIA_SIZE } from '../../contract/pass.ts'
 import { TEMPLATE_PRESETS } from '../../contract/template-presets.ts'
+import type { ReplyTo } from '../../src-renderer/api/call.ts'
 import { barsPng, hashOf } from './fake-image.ts'
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] }
@@ -44,6 +46,9 @@ export interface World {
   import: ImportPreview | null
   reader: DeskState['reader']
   storageFault: DeskState['storageFault']
+  backups: ReplyTo<typeof backupEndpoints.listBackups>
+  /** Of every copy that is whole. */
+  backupPreview: BackupPreview
   /** In a practice: where it was started from. */
   practiceOf: string | null
   training: Mutable<Training>
@@ -89,6 +94,8 @@ export function createWorld(): World {
     organizations: [],
     import: null,
     storageFault: null,
+    backups: { targets: [{ targetId: 'folder', kind: 'folder', name: '', freeBytes: 212_000_000_000 }], copies: [], canRestore: true, passphrase: 'none' },
+    backupPreview: { events: ['SVC Tokyo 2026'], people: 1500, consents: 1492, passes: 1486, checkedIn: 301, staff: 11, phones: 6, lost: { checkIns: 17, prints: 6, edits: 4, people: 0 } },
     reader: { state: 'off', name: null },
     practiceOf: null,
     training: { fault: null, cards: [] },

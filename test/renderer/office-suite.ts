@@ -192,6 +192,90 @@ export function officeSuite(open: DeskBrowser['open']): void {
     expect(await desk.tone()).toBe('stop')
   })
 
+  describe('backup and restore', () => {
+    const stick = { targetId: '/media/EVENT-BACKUP', kind: 'usb' as const, name: 'EVENT-BACKUP', freeBytes: 28_100_000_000 }
+    const copy = (name: string, madeAt: string, checked: 'whole' | 'damaged' | null = null) => ({
+      targetId: 'folder',
+      name,
+      madeAt,
+      people: 1500,
+      bytes: 63_000_000,
+      checked: checked && { at: madeAt, result: checked, detail: '' },
+    })
+    const restores = (desk: OpenDesk): unknown[] => desk.world.asked.filter(({ id }) => id === 'restoreBackup')
+    const openBackups = async (admin = true): Promise<OpenDesk> => {
+      const desk = await openReady((world) => {
+        world.admin = admin
+        world.backups = {
+          ...world.backups,
+          targets: [...world.backups.targets, stick],
+          copies: [copy('auto-1.sqlite', '2026-10-17T00:30:00Z', 'whole'), copy('damaged-2.sqlite', '2026-10-17T00:15:00Z')],
+        }
+      })
+      await room(desk, 'Backups')
+      return desk
+    }
+
+    it('backs up to the stick that is plugged in, reads the copy back and shows what it holds', async () => {
+      const desk = await openBackups()
+      await desk.says('Back up to EVENT-BACKUP — Last good copy: today 9:30, read back.')
+      await desk.press('b')
+      const made = desk.page.getByRole('row', { name: /today 9:42 USB stick 1,500 64 MB Read back 9:42/ })
+      await made.waitFor()
+      await desk.page.getByText('1,500 (1,492 consents)').waitFor()
+      await desk.page.getByText('17 check-ins').waitFor()
+    })
+
+    it('restores a copy that was read, only after a question', async () => {
+      const desk = await openBackups()
+      await desk.says('Back up to EVENT-BACKUP')
+      expect(await desk.page.getByRole('button', { name: /Restore this copy/ }).isDisabled()).toBe(true)
+      await desk.press('v')
+      await desk.page.getByText('17 check-ins').waitFor()
+      await desk.press('r')
+      await desk.says('Restore the copy of today 9:30?')
+      await desk.press('n')
+      expect(restores(desk)).toHaveLength(0)
+      await desk.press('r', 'y')
+      await expect.poll(() => restores(desk)).toHaveLength(1)
+    })
+
+    it('names a damaged copy and does not offer to restore it', async () => {
+      const desk = await openBackups()
+      await desk.says('Back up to EVENT-BACKUP')
+      await desk.press('ArrowDown', 'v')
+      await desk.page.getByRole('row', { name: /Damaged/ }).waitFor()
+      await desk.page.getByRole('complementary').getByText('A damaged copy cannot be restored').waitFor()
+      expect(await desk.page.getByRole('button', { name: /Restore this copy/ }).isDisabled()).toBe(true)
+    })
+
+    it('asks for the stick that was pulled out', async () => {
+      const desk = await openBackups()
+      await desk.press('2')
+      desk.world.backups = { ...desk.world.backups, targets: desk.world.backups.targets.slice(0, 1) }
+      await desk.says('Plug the USB stick in again')
+    })
+
+    it('shows the passphrase of sealed backups once', async () => {
+      const desk = await openReady((world) => {
+        world.backups = { ...world.backups, passphrase: 'unseen' }
+      })
+      await room(desk, 'Backups')
+      await desk.page.getByText('Backups are sealed').waitFor()
+      await desk.press('p')
+      await desk.page.getByText('k3v9x-0a1b2-c3d4e-f5g6h-j7k8m').waitFor()
+      await expect.poll(() => desk.world.backups.passphrase).toBe('shown')
+      expect(await desk.page.getByText('Backups are sealed').count()).toBe(0)
+    })
+
+    it('is an administrator’s alone', async () => {
+      const desk = await openReady((world) => void (world.admin = false))
+      await desk.press('F1')
+      await desk.page.getByRole('button', { name: /Statistics/ }).waitFor()
+      expect(await desk.page.getByRole('button', { name: /Backups/ }).count()).toBe(0)
+    })
+  })
+
   it('a password that is no longer recent is asked for, and the file comes', async () => {
     const desk = await openReady((world) => {
       world.recentPassword = false

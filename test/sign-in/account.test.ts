@@ -116,7 +116,7 @@ describe('the account page', () => {
 
   it('shows nothing but the password to somebody whose password reception chose', async () => {
     const person = await house.makeUser()
-    const first = await resetPassword({ db: house.kiosk.db, now: Date.now, stationId: house.kiosk.stationId }, { staffId: person.userId, eventId: null }, person.userId)
+    const first = await resetPassword({ db: house.kiosk.db, secrets: house.kiosk.secrets, now: Date.now, stationId: house.kiosk.stationId }, { staffId: person.userId, eventId: null }, person.userId)
     const browser = await house.browserOf(person)
     const page = await browser.open('/developer')
     expect(page.url).toBe(`${house.url}/me?to=%2Fdeveloper`)

@@ -71,6 +71,7 @@ export interface TestKioskOptions {
   /** {api_url} and {web_url} are the test's own address. */
   readonly loopbackAddresses?: boolean
   readonly openPrinter?: KioskParts['openPrinter']
+  readonly usbRoots?: readonly string[]
   readonly findPrinters?: KioskParts['findPrinters']
   readonly reader?: KioskParts['reader']
   readonly scanners?: KioskParts['scanners']
@@ -129,6 +130,7 @@ export async function startTestKiosk(options: TestKioskOptions = {}): Promise<Te
     log: pino({ level: process.env.PASSDESK_TEST_LOG ?? 'silent' }),
     renderThreads: options.renderThreads ?? 1,
     checkReplies: true,
+    usbRoots: options.usbRoots ?? [],
     ...(options.bearers ? { bearers: options.bearers } : {}),
     ...(options.now ? { now: options.now } : {}),
     ...(options.startTraining ? { startTraining: options.startTraining(settings) } : {}),

@@ -55,8 +55,9 @@ async function run({ address, stationId, staffId, body, point }: CrashInput): Pr
   const log = pino({ level: 'silent' })
   const openPrinter = ({ printerId, address: at }: { printerId: string; address: string }): LabelPrinter => killedAt(openPrinterAddress(at, { id: printerId }), reach)
   const book = createPrinterBook({ db, stationId, openPrinter, log, onChange: () => {} })
-  const queue = createPrintQueue({ db, now: Date.now, stationId, printers: book, log, onChange: () => {} })
-  const drawing = { secrets: createSecrets(new Uint8Array(32)), pool: { render: async () => DRAWN, close: async () => {} }, cache: createRenderCache() }
+  const secrets = createSecrets(new Uint8Array(32))
+  const queue = createPrintQueue({ db, secrets, now: Date.now, stationId, printers: book, log, onChange: () => {} })
+  const drawing = { secrets, pool: { render: async () => DRAWN, close: async () => {} }, cache: createRenderCache() }
   const endTags = async (): Promise<void> => reach('before the row')
   await submitPrint({ db, now: Date.now, stationId, queue, endTags, ...drawing }, staffId, body)
   reach('after the row')

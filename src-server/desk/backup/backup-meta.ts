@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
 import type { DatabaseAddress } from '../../db/database.ts'
 import { BackupError } from './backup-error.ts'
+import { isSealedKey } from './backup-key.ts'
 
 /** What a backup says about itself, in a table of its own beside the copied ones. */
 export interface BackupMeta {
@@ -10,7 +11,9 @@ export interface BackupMeta {
   /** When the copy was begun, ISO 8601. */
   readonly madeAt: string
   /** The installation's key, 64 hexadecimal characters: without it nobody can read the QRs and tags in the copy. */
-  readonly installationKey: string
+  readonly installationKey: string | null
+  /** The same key sealed with a passphrase, where the computer's secret store keeps it; `installationKey` is null then. */
+  readonly sealedKey: string | null
   readonly source: DatabaseAddress['kind']
   /** Who the kiosk was among several; null when it had no identity yet. */
   readonly station: { readonly stationId: string; readonly name: string } | null
@@ -26,7 +29,7 @@ const Station = z.object({ stationId: z.uuid(), name: z.string() })
 const MetaRow = z.object({
   format: z.int().min(1).max(FORMAT),
   made_at: z.iso.datetime(),
-  installation_key: z.string().regex(/^[0-9a-f]{64}$/),
+  installation_key: z.string().refine((text) => isSealedKey(text) || /^[0-9a-f]{64}$/.test(text)),
   source: z.enum(['sqlite', 'postgres']),
   station: z.string().nullable(),
   counts: z.string(),
@@ -40,7 +43,7 @@ export function writeMeta(copy: Database, meta: BackupMeta): void {
   const station = meta.station ? JSON.stringify(meta.station) : null
   copy
     .prepare(`insert into ${META_TABLE} values (?, ?, ?, ?, ?, ?)`)
-    .run(meta.format, meta.madeAt, meta.installationKey, meta.source, station, JSON.stringify(meta.counts))
+    .run(meta.format, meta.madeAt, meta.sealedKey ?? meta.installationKey, meta.source, station, JSON.stringify(meta.counts))
 }
 
 /** Throws BackupError for a file that is no backup, or one of a later format. */
@@ -57,7 +60,8 @@ export function readMeta(copy: Database, file: string): BackupMeta {
   return {
     format: data.format,
     madeAt: data.made_at,
-    installationKey: data.installation_key,
+    installationKey: isSealedKey(data.installation_key) ? null : data.installation_key,
+    sealedKey: isSealedKey(data.installation_key) ? data.installation_key : null,
     source: data.source,
     station: data.station === null ? null : Station.parse(JSON.parse(data.station)),
     counts: z.record(z.string(), z.number()).parse(JSON.parse(data.counts)),

@@ -1,8 +1,8 @@
 import { startThreads, workerFile } from '../../worker-threads.ts'
 import { BackupError } from './backup-error.ts'
 import type { BackupMeta } from './backup-meta.ts'
-import type { BackupAnswer, BackupTask } from './backup-worker.ts'
-import type { CheckedBackup } from './read-backup.ts'
+import type { BackupAnswer, BackupTask, PreviewedBackup } from './backup-worker.ts'
+import type { FoundCopy } from './list-copies.ts'
 import { removePart, type BackupSource } from './write-backup.ts'
 
 /** As `writeBackup`, in a thread of its own: copying, counting and reading again take seconds where there is much. */
@@ -16,13 +16,18 @@ export async function writeBackupInThread(source: BackupSource, file: string, si
   }
 }
 
-/** As `readBackup`, in a thread of its own. */
-export async function readBackupInThread(file: string, signal: AbortSignal): Promise<CheckedBackup> {
-  return (await run({ task: 'read', file }, signal)) as CheckedBackup
+/** As `readBackup`, with what the backup holds, in a thread of its own. */
+export async function previewBackupInThread(file: string, signal: AbortSignal): Promise<PreviewedBackup> {
+  return (await run({ task: 'preview', file }, signal)) as PreviewedBackup
+}
+
+/** As `listCopies`, in a thread of its own: each file is opened for what it says of itself. */
+export async function listCopiesInThread(dirs: readonly string[], signal: AbortSignal): Promise<FoundCopy[]> {
+  return (await run({ task: 'list', dirs }, signal)) as FoundCopy[]
 }
 
 /** The thread lives as long as its task: its memory is given back in between. */
-async function run(task: BackupTask, signal: AbortSignal): Promise<BackupMeta | CheckedBackup> {
+async function run(task: BackupTask, signal: AbortSignal): Promise<Extract<BackupAnswer, { done: unknown }>['done']> {
   signal.throwIfAborted()
   const pool = startThreads(workerFile('backup-worker', import.meta.url), 1)
   try {

@@ -60,7 +60,7 @@ function check(copy: Database.Database, file: string, checksum: ChecksumState): 
     if (rows !== (meta.counts[table] ?? 0)) throw damaged(file, `${table} has ${rows} rows instead of ${meta.counts[table] ?? 0}`)
   }
   if ((copy.pragma('foreign_key_check') as unknown[]).length > 0) throw damaged(file, 'rows point to others that are missing')
-  requireOwnKey(copy, file, meta)
+  if (meta.installationKey !== null) requireOwnKey(copy, file, meta.installationKey)
   return { meta, migrations, verified: checksum === 'matches' }
 }
 
@@ -83,9 +83,9 @@ function requireSqlite(file: string): void {
 }
 
 /** A copy whose key was exchanged would restore to a kiosk that refuses its own database. */
-function requireOwnKey(copy: Database.Database, file: string, meta: BackupMeta): void {
+function requireOwnKey(copy: Database.Database, file: string, key: string): void {
   const value = copy.prepare("select value from settings where key = 'installation'").pluck().get() as string | undefined
-  const own = createSecrets(Buffer.from(meta.installationKey, 'hex')).fingerprint
+  const own = createSecrets(Buffer.from(key, 'hex')).fingerprint
   if (value !== undefined && JSON.parse(value) !== own) throw damaged(file, 'its key is another installation’s')
 }
 

@@ -1,8 +1,10 @@
 import { closeSync, copyFileSync, existsSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { lockDataFolder, makeDataFolder, writeInstallationKey, type DataFolder } from '../../data-folder.ts'
+import { lockDataFolder, makeDataFolder, sealedKeyFile, writeInstallationKey, type DataFolder } from '../../data-folder.ts'
 import { openDatabase, type DatabaseAddress } from '../../db/database.ts'
+import { anchorFile } from '../audit-anchor.ts'
 import { BackupError } from './backup-error.ts'
+import { openKey, passphraseOf } from './backup-key.ts'
 import { backupName } from './backup-files.ts'
 import type { BackupMeta } from './backup-meta.ts'
 import { readBackup, type CheckedBackup } from './read-backup.ts'
@@ -15,6 +17,8 @@ export interface RestoreTarget {
   readonly database: DatabaseAddress
   /** The key that settings give in place of the folder's own, in hexadecimal. */
   readonly installationKey: string | undefined
+  /** Of a backup whose key is sealed, where no key that is here opens it. */
+  readonly passphrase?: string | undefined
   readonly now: () => number
 }
 
@@ -32,7 +36,8 @@ export interface Restored {
  * DataFolderError (the folder is in use) with one clear line.
  */
 export async function restoreBackup(target: RestoreTarget, file: string): Promise<Restored> {
-  const backup = readBackup(file)
+  const read = readBackup(file)
+  const backup = { ...read, meta: { ...read.meta, installationKey: keyOf(target, read.meta, file) } }
   const given = target.installationKey?.trim().toLowerCase()
   if (given !== undefined && given !== backup.meta.installationKey) {
     throw new BackupError('The settings give an installation key that is not the backup’s (PASSDESK_INSTALLATION_KEY or config.json). Take it out first.')
@@ -46,7 +51,26 @@ export async function restoreBackup(target: RestoreTarget, file: string): Promis
   }
 }
 
-async function intoFolder(target: RestoreTarget, databaseFile: string, file: string, backup: CheckedBackup): Promise<Restored> {
+/** A backup whose key is known. */
+interface OpenedBackup extends CheckedBackup {
+  readonly meta: BackupMeta & { readonly installationKey: string }
+}
+
+/** The backup's key: its own, or the sealed one opened with the passphrase that was given or follows from a key here. */
+function keyOf(target: RestoreTarget, meta: BackupMeta, file: string): string {
+  if (meta.installationKey !== null) return meta.installationKey
+  const current = currentKey(target)
+  const given = target.installationKey === undefined ? null : Buffer.from(target.installationKey.trim(), 'hex')
+  const known = [current, given].flatMap((key) => (key?.length === 32 ? [passphraseOf(key)] : []))
+  for (const passphrase of [...(target.passphrase === undefined ? [] : [target.passphrase]), ...known]) {
+    const opened = openKey(meta.sealedKey ?? '', passphrase)
+    if (opened !== null) return opened
+  }
+  const wrong = target.passphrase === undefined ? 'Set PASSDESK_BACKUP_PASSPHRASE to' : 'PASSDESK_BACKUP_PASSPHRASE is not'
+  throw new BackupError(`The key in ${file} is sealed. ${wrong} the passphrase that the kiosk showed when it made backups. Nothing was changed.`)
+}
+
+async function intoFolder(target: RestoreTarget, databaseFile: string, file: string, backup: OpenedBackup): Promise<Restored> {
   const ready = `${databaseFile}.restoring`
   removeDatabase(ready)
   try {
@@ -55,6 +79,7 @@ async function intoFolder(target: RestoreTarget, databaseFile: string, file: str
     removeDatabase(databaseFile)
     renameSync(ready, databaseFile)
     putKeyInPlace(target, backup.meta)
+    putAnchorAside(target)
     if (backup.meta.station) writeFileSync(join(target.folder.dir, 'station.json'), `${JSON.stringify(backup.meta.station, null, 2)}\n`, { mode: 0o600 })
     return { meta: backup.meta, putAside, verified: backup.verified }
   } finally {
@@ -62,7 +87,7 @@ async function intoFolder(target: RestoreTarget, databaseFile: string, file: str
   }
 }
 
-async function intoPostgres(target: RestoreTarget, file: string, backup: CheckedBackup): Promise<Restored> {
+async function intoPostgres(target: RestoreTarget, file: string, backup: OpenedBackup): Promise<Restored> {
   const db = openDatabase(target.database)
   try {
     await restoreToPostgres(db, file, backup.migrations, target.now())
@@ -103,7 +128,15 @@ async function putDatabaseAside(target: RestoreTarget, databaseFile: string): Pr
   return aside
 }
 
-function putKeyInPlace(target: RestoreTarget, meta: BackupMeta): void {
+/** The end of the audit log that was there: the restored one is shorter. */
+function putAnchorAside({ folder, now }: RestoreTarget): void {
+  const file = anchorFile(folder)
+  if (existsSync(file)) renameSync(file, join(folder.backupDir, `${backupName('before-restore', now())}.audit-anchor.json`))
+}
+
+function putKeyInPlace(target: RestoreTarget, meta: OpenedBackup['meta']): void {
+  // The settings hold it, or the desktop app opened the sealed one: it is not written down in plain beside that.
+  if (target.installationKey !== undefined && existsSync(sealedKeyFile(target.folder))) return
   const before = currentKey(target)
   const key = Buffer.from(meta.installationKey, 'hex')
   if (before !== null && !key.equals(before)) {

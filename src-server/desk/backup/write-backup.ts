@@ -5,6 +5,7 @@ import type { DataFolder } from '../../data-folder.ts'
 import { openDatabase, type DatabaseAddress } from '../../db/database.ts'
 import { appendChecksum } from './backup-checksum.ts'
 import { BackupError } from './backup-error.ts'
+import { passphraseOf, sealKey, sealsBackups } from './backup-key.ts'
 import { copiedTables, FORMAT, quoted, writeMeta, type BackupMeta } from './backup-meta.ts'
 import { copyFromPostgres } from './copy-from-postgres.ts'
 import { readBackup } from './read-backup.ts'
@@ -102,7 +103,7 @@ function signCopy(part: string, source: BackupSource, madeAt: string): BackupMet
     const meta: BackupMeta = {
       format: FORMAT,
       madeAt,
-      installationKey: Buffer.from(source.key).toString('hex'),
+      ...keyFor(source),
       source: source.address.kind,
       station: readStation(source.folder),
       counts: Object.fromEntries(tables.filter(([, rows]) => rows > 0)),
@@ -112,6 +113,12 @@ function signCopy(part: string, source: BackupSource, madeAt: string): BackupMet
   } finally {
     copy.close()
   }
+}
+
+/** In plain beside a key in plain; sealed beside a sealed one. */
+function keyFor({ folder, key }: BackupSource): Pick<BackupMeta, 'installationKey' | 'sealedKey'> {
+  if (sealsBackups(folder)) return { installationKey: null, sealedKey: sealKey(key, passphraseOf(key)) }
+  return { installationKey: Buffer.from(key).toString('hex'), sealedKey: null }
 }
 
 const countRows = (copy: Database.Database, table: string): number =>

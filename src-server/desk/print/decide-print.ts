@@ -1,5 +1,6 @@
 import type { PrintJob } from '../../../contract/desk.ts'
 import type { Db } from '../../db/database.ts'
+import type { Secrets } from '../../secrets.ts'
 import { isoTime } from '../../db/rows.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { confirmedBitmap } from '../../pass/draft-store.ts'
@@ -16,6 +17,7 @@ import type { QueueControl } from './queue-deps.ts'
 /** What people's decisions about a job need. */
 export interface DecideDeps {
   readonly db: Db
+  readonly secrets: Secrets
   readonly now: () => number
   readonly stationId: string
   readonly queue: QueueControl

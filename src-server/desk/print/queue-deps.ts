@@ -1,9 +1,11 @@
 import type { Logger } from 'pino'
 import type { Db } from '../../db/database.ts'
+import type { Secrets } from '../../secrets.ts'
 import type { PrinterBook } from '../printers/printer-book.ts'
 
 export interface PrintQueueDeps {
   readonly db: Db
+  readonly secrets: Secrets
   readonly now: () => number
   readonly stationId: string
   readonly printers: PrinterBook

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/database.ts'
+import type { Secrets } from '../../secrets.ts'
 import type { QueueControl } from '../print/queue-deps.ts'
 import type { FindPrinters } from './found-printers.ts'
 import type { PrinterBook } from './printer-book.ts'
@@ -6,6 +7,7 @@ import type { PrinterBook } from './printer-book.ts'
 /** What operations on printers need. */
 export interface PrinterDeps {
   readonly db: Db
+  readonly secrets: Secrets
   readonly now: () => number
   readonly stationId: string
   readonly book: PrinterBook

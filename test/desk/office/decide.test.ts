@@ -48,7 +48,7 @@ describe.each(databaseKinds)('approvals on %s', (kind) => {
     expect((await person.client.post(`/events/${office.eventId}/register`, { ticketId })).body.entry.state).toBe('UNUSED')
     expect(await soldOf()).toBe(1)
     expect(await auditOf(office)).toContain('approve_entry')
-    expect(await firstBrokenLine(world.kiosk.db, world.kiosk.stationId)).toBe(null)
+    expect(await firstBrokenLine(world.kiosk.db, world.kiosk.secrets, world.kiosk.stationId)).toBe(null)
   })
 
   it('free the place of who is refused, for somebody else', async () => {

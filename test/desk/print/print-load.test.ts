@@ -9,7 +9,7 @@ import { changeRoll, rollsOf } from '../../../src-server/desk/printers/roll-stor
 import { dotsToMm } from '../../../src-server/desk/printers/roll-rules.ts'
 import { databaseKinds, makeDatabase, type TestDatabase } from '../../support/databases.ts'
 import { randomFrom } from '../../support/random.ts'
-import { LINES, makePrintWorld, openBench, type Bench, type BenchPrinter, type PrintWorld } from './print-world.ts'
+import { type Bench, BENCH_SECRETS, type BenchPrinter, LINES, makePrintWorld, openBench, type PrintWorld } from './print-world.ts'
 
 const PASSES = 500
 const TAPE = LINES + 70
@@ -27,7 +27,7 @@ function faultPlan(seed: number): Fault[] {
 
 /** Somebody at the desk who looks at the printers, answers what is asked, closes covers, and moves what waits. */
 async function attend(world: PrintWorld, at: Bench, random: () => number): Promise<boolean> {
-  const deps: DecideDeps = { db: world.db, now: Date.now, stationId: at.stationId, queue: at.queue }
+  const deps: DecideDeps = { db: world.db, secrets: BENCH_SECRETS, now: Date.now, stationId: at.stationId, queue: at.queue }
   const isOut = (number: number): boolean => at.printers.some((printer) => printer.labels.includes(number))
   for (const printer of at.printers) printer.simulator.setCover(random() < 0.2)
   const open: { id: string; state: string }[] = await world

@@ -11,7 +11,7 @@ import { findPrinter, removePrinter, setPaused } from '../../../src-server/desk/
 import { correctRoll } from '../../../src-server/desk/printers/roll-store.ts'
 import { TEMPLATE_PRESETS } from '../../../contract/template-presets.ts'
 import { databaseKinds, makeDatabase, type TestDatabase } from '../../support/databases.ts'
-import { ANY_62, LINES, makePrintWorld, openBench, type Bench, type BenchOptions, type PrintWorld } from './print-world.ts'
+import { ANY_62, type Bench, BENCH_SECRETS, type BenchOptions, LINES, makePrintWorld, openBench, type PrintWorld } from './print-world.ts'
 
 /** Long enough for a machine that has much else to do. */
 const SOON = { timeout: 10_000 }
@@ -49,7 +49,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     return opened
   }
   const order = (at: Bench, printer = 0): Promise<string> => world.order(at.printers[printer]!.id, at.stationId)
-  const deciding = (at: Bench): DecideDeps => ({ db: database.db, now: Date.now, stationId: at.stationId, queue: at.queue })
+  const deciding = (at: Bench): DecideDeps => ({ db: database.db, secrets: BENCH_SECRETS, now: Date.now, stationId: at.stationId, queue: at.queue })
   const record = async (jobId: string) => (await findJob(database.db, jobId))!
   const answer = async (at: Bench, jobId: string, cameOut: boolean) => answerPrint(deciding(at), world.staffId, await record(jobId), cameOut)
   const states = async (jobId: string) => (await historyOf(database.db, jobId)).map((line) => line.state)

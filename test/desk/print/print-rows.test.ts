@@ -318,7 +318,7 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
     expect(asked).toMatchObject({ user_id: manager.userId, event_id: eventId })
     expect(JSON.parse(asked.detail)).toMatchObject({ job: jobId, revision: 1, hash: of.hash, printer: 'Main' })
     expect(JSON.parse(result.detail)).toMatchObject({ job: jobId, result: 'printed' })
-    expect(await firstBrokenLine(house.kiosk.db, house.kiosk.stationId)).toBeNull()
+    expect(await firstBrokenLine(house.kiosk.db, house.kiosk.secrets, house.kiosk.stationId)).toBeNull()
   })
 
   it('has shown every refusal of its rows', () => {

@@ -13,6 +13,7 @@ import type { QueuePace } from '../../../src-server/desk/print/queue-deps.ts'
 import { createPrinterBook, type OpenPrinter, type PrinterBook } from '../../../src-server/desk/printers/printer-book.ts'
 import { insertPrinter } from '../../../src-server/desk/printers/printer-store.ts'
 import { enterStation } from '../../../src-server/desk/station-store.ts'
+import { createSecrets } from '../../../src-server/secrets.ts'
 import { insertEvent } from '../../../src-server/event/event-store.ts'
 import { insertConfirmation, newConfirmationId } from '../../../src-server/pass/draft-store.ts'
 import { saveTemplate } from '../../../src-server/pass/template-store.ts'
@@ -137,6 +138,9 @@ export interface BenchOptions {
 }
 
 /** A station with simulated printers, its queue running. */
+/** Of every bench: what one writes another can check. */
+export const BENCH_SECRETS = createSecrets(new Uint8Array(32))
+
 export async function openBench(options: BenchOptions): Promise<Bench> {
   const { db, between = (printer) => printer } = options
   const stationId = randomUUID()
@@ -153,7 +157,7 @@ export async function openBench(options: BenchOptions): Promise<Bench> {
   const openPrinter: OpenPrinter = ({ printerId }) => opened.get(printerId)!
   const book = createPrinterBook({ db, stationId, openPrinter, log: silent, onChange: () => {}, pace: { pollMs: 50 } })
   const pace = { idleMs: 20, retryMs: 10, slowestRetryMs: 40, ...options.pace }
-  const queue = createPrintQueue({ db, now: Date.now, stationId, printers: book, log: silent, onChange: () => {}, pace })
+  const queue = createPrintQueue({ db, secrets: BENCH_SECRETS, now: Date.now, stationId, printers: book, log: silent, onChange: () => {}, pace })
   await book.start()
   await queue.start()
   return {

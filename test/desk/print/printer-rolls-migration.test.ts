@@ -5,7 +5,7 @@ import { answerPrint } from '../../../src-server/desk/print/decide-print.ts'
 import { findJob } from '../../../src-server/desk/print/print-store.ts'
 import { findPrinter } from '../../../src-server/desk/printers/printer-store.ts'
 import { databaseKinds, makeDatabase, type TestDatabase } from '../../support/databases.ts'
-import { LINES, makePrintWorld, openBench } from './print-world.ts'
+import { BENCH_SECRETS, LINES, makePrintWorld, openBench } from './print-world.ts'
 
 describe.each(databaseKinds)('a desk that printed before it had counters, on %s', (kind) => {
   let database: TestDatabase
@@ -30,7 +30,7 @@ describe.each(databaseKinds)('a desk that printed before it had counters, on %s'
     expect(counted).toMatchObject({ labels: 3, rollLabels: 3, totalDots: 3 * (LINES + 70), usedDots: 3 * (LINES + 70), offset: { x: 0, y: 0 } })
 
     const queue = { wake: () => {}, giveUp: () => {} }
-    await answerPrint({ db, now: Date.now, stationId: bench.stationId, queue }, world.staffId, (await findJob(db, jobs[1]!))!, false)
+    await answerPrint({ db, secrets: BENCH_SECRETS, now: Date.now, stationId: bench.stationId, queue }, world.staffId, (await findJob(db, jobs[1]!))!, false)
     expect(await findPrinter(db, printerId)).toMatchObject({ labels: 2, rollLabels: 2, totalDots: 2 * (LINES + 70), usedDots: 2 * (LINES + 70) })
   })
 })

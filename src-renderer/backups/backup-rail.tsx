@@ -1,0 +1,71 @@
+import type { ReactElement } from 'react'
+import type { BackupCopy, BackupPreview } from '../../contract/backup-endpoints.ts'
+import { useFormat } from '../i18n/format.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { useDesk } from '../parts/desk-context.ts'
+import { KeyCap } from '../ui/key-cap.tsx'
+
+interface BackupRailProps {
+  readonly copy: BackupCopy
+  /** Null until the copy was read. */
+  readonly preview: BackupPreview | null
+  /** False for a kiosk that is restored by the command line. */
+  readonly restorable: boolean
+  readonly onRestore: (() => void) | null
+}
+
+const LOST = ['checkIns', 'prints', 'edits', 'people'] as const
+
+/** What the chosen copy holds, and what a restore would lose. */
+export function BackupRail({ copy, preview, restorable, onRestore }: BackupRailProps): ReactElement {
+  const { t } = useWords()
+  const desk = useDesk()
+  const format = useFormat(desk.event.timeZone)
+  const time = copy.madeAt ? format.moment(copy.madeAt, desk.now()) : copy.name
+  return (
+    <div className="backups__rail">
+      <h2 className="title">{t('backups.copyOf', { time })}</h2>
+      {preview ? <Contents preview={preview} /> : <p className="meta">{copy.checked?.result === 'damaged' ? t('backups.foot') : t('backups.ask')}</p>}
+      {preview && (
+        <>
+          <h3 className="meta">{t('backups.lose')}</h3>
+          <ul className="backups__lost">
+            {LOST.map((what) => (
+              <li key={what}>
+                <strong>{format.count(preview.lost[what])}</strong> {t(`backups.lost.${what}`)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {restorable ? (
+        <>
+          {preview && <p>{t('backups.first')}</p>}
+          <button type="button" className="backups__key" disabled={!onRestore} onClick={onRestore ?? undefined}>
+            <KeyCap off={!onRestore}>R</KeyCap> <strong>{t('backups.restore')}</strong>
+          </button>
+          <p className="meta">{t('backups.asks')}</p>
+        </>
+      ) : (
+        <p className="meta">{t('backups.cannot')}</p>
+      )}
+    </div>
+  )
+}
+
+function Contents({ preview }: { readonly preview: BackupPreview }): ReactElement {
+  const { t } = useWords()
+  const { count } = useFormat()
+  return (
+    <dl className="backups__facts">
+      <dt>{t('backups.event')}</dt>
+      <dd>{preview.events.join(' · ') || '–'}</dd>
+      <dt>{t('backups.people')}</dt>
+      <dd>{t('backups.peopleOf', { people: count(preview.people), consents: count(preview.consents) })}</dd>
+      <dt>{t('backups.passes')}</dt>
+      <dd>{t('backups.passesOf', { passes: count(preview.passes), checkedIn: count(preview.checkedIn) })}</dd>
+      <dt>{t('backups.staff')}</dt>
+      <dd>{t('backups.staffOf', { staff: count(preview.staff), phones: count(preview.phones) })}</dd>
+    </dl>
+  )
+}

@@ -1,0 +1,78 @@
+import type { ReactElement } from 'react'
+import type { BackupCopy, BackupTarget } from '../../contract/backup-endpoints.ts'
+import { useFormat } from '../i18n/format.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { useDesk } from '../parts/desk-context.ts'
+import { Chip } from '../ui/chip.tsx'
+import { KeyCap } from '../ui/key-cap.tsx'
+import { sizeText } from './size-text.ts'
+
+interface BackupTableProps {
+  readonly copies: readonly BackupCopy[]
+  readonly targets: readonly BackupTarget[]
+  readonly chosen: BackupCopy | null
+  readonly onChoose: (copy: BackupCopy) => void
+  readonly onVerify: (() => void) | null
+}
+
+/** The copies that can be reached just now, newest first, and whether each was read back. */
+export function BackupTable({ copies, targets, chosen, onChoose, onVerify }: BackupTableProps): ReactElement {
+  const { t } = useWords()
+  const desk = useDesk()
+  const format = useFormat(desk.event.timeZone)
+  const isStick = (copy: BackupCopy): boolean => targets.some(({ targetId, kind }) => targetId === copy.targetId && kind === 'usb')
+  return (
+    <section>
+      <div className="backups__head">
+        <h2 className="title">{t('backups.copies')}</h2>
+        <button type="button" className="backups__key" disabled={!onVerify} onClick={onVerify ?? undefined}>
+          <KeyCap off={!onVerify}>V</KeyCap> {t('backups.verify')}
+        </button>
+        <span className="backups__key">
+          <KeyCap>↑</KeyCap>
+          <KeyCap>↓</KeyCap> {t('backups.choose')}
+        </span>
+      </div>
+      {copies.length === 0 ? (
+        <p className="meta">{t('backups.none')}</p>
+      ) : (
+        <table className="table">
+          <thead>
+            <tr>
+              <th>{t('backups.made')}</th>
+              <th>{t('backups.where')}</th>
+              <th className="table__number">{t('backups.people')}</th>
+              <th className="table__number">{t('backups.size')}</th>
+              <th>{t('backups.verified')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {copies.map((copy) => (
+              <tr key={`${copy.targetId}/${copy.name}`} className={copy === chosen ? 'table__row table__row--on' : 'table__row'} aria-selected={copy === chosen} onClick={() => onChoose(copy)}>
+                <td>
+                  <strong>{copy.madeAt ? format.moment(copy.madeAt, desk.now()) : copy.name}</strong>
+                </td>
+                <td>{t(isStick(copy) ? 'backups.onStick' : 'backups.inFolder')}</td>
+                <td className="table__number">{copy.people === null ? '–' : format.count(copy.people)}</td>
+                <td className="table__number backups__size">{sizeText(copy.bytes)}</td>
+                <td>
+                  <Finding checked={copy.checked} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}
+
+function Finding({ checked }: { readonly checked: BackupCopy['checked'] }): ReactElement {
+  const { t } = useWords()
+  const desk = useDesk()
+  const format = useFormat(desk.event.timeZone)
+  if (!checked) return <Chip glyph="circle" tone="plain">{t('backups.notYet')}</Chip>
+  if (checked.result === 'damaged') return <Chip glyph="bar" tone="stop">{t('backups.damaged')}</Chip>
+  if (checked.result === 'no_checksum') return <Chip glyph="warning" tone="hold">{t('backups.noChecksum')}</Chip>
+  return <Chip glyph="check" tone="go">{t('backups.whole', { time: format.moment(checked.at, desk.now(), 'bare') })}</Chip>
+}

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactElement } from 'react'
+import { backupEndpoints, type BackupCopy, type BackupPreview, type BackupTarget } from '../../contract/backup-endpoints.ts'
+import { call, failureCode, type FailureCode } from '../api/call.ts'
+import { useFormat } from '../i18n/format.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { useKeys } from '../keyboard/use-keys.ts'
+import { useDesk } from '../parts/desk-context.ts'
+import { failureSign } from '../parts/failure-sign.ts'
+import { NextStrip } from '../parts/next-strip.tsx'
+import { Body } from '../ui/body.tsx'
+import { useSign, type SignSpec } from '../ui/sign-store.ts'
+import { BackupPassphrase } from './backup-passphrase.tsx'
+import { BackupRail } from './backup-rail.tsx'
+import { BackupTable } from './backup-table.tsx'
+import { BackupTargets } from './backup-targets.tsx'
+import { ConfirmRestore } from './confirm-restore.tsx'
+import './backups.css'
+
+const EVERY_MS = 5_000
+type Working = 'working' | 'checking' | 'restoring'
+
+const keyOf = ({ targetId, name }: Pick<BackupCopy, 'targetId' | 'name'>): string => `${targetId}/${name}`
+
+/** Backup to a stick or the folder, each read back, and restore with a preview (picture 44). For an administrator. */
+export function BackupsScreen(): ReactElement {
+  const desk = useDesk()
+  const { t } = useWords()
+  const format = useFormat(desk.event.timeZone)
+  const list = useQuery({ queryKey: ['backups'], queryFn: ({ signal }) => call(backupEndpoints.listBackups, { signal }), refetchInterval: EVERY_MS })
+  const [chosenTarget, chooseTarget] = useState<BackupTarget | null>(null)
+  const [chosenCopy, chooseCopy] = useState<string | null>(null)
+  const [previews, setPreviews] = useState<Readonly<Record<string, BackupPreview>>>({})
+  const [working, setWorking] = useState<Working | null>(null)
+  const [failure, setFailure] = useState<FailureCode | null>(null)
+  const [asking, setAsking] = useState(false)
+
+  const targets = list.data?.targets ?? []
+  // What is plugged in counts first: a copy on the same disk is lost with it.
+  const wanted = chosenTarget ?? targets.find(({ kind }) => kind === 'usb') ?? targets[0] ?? null
+  const target = targets.find(({ targetId }) => targetId === wanted?.targetId) ?? null
+  const copies = list.data?.copies ?? []
+  const at = Math.max(0, copies.findIndex((copy) => keyOf(copy) === chosenCopy))
+  const copy = copies[at] ?? null
+  const preview = copy ? (previews[keyOf(copy)] ?? null) : null
+  const canRestore = copy !== null && preview !== null && list.data?.canRestore === true
+
+  async function run(what: Working, work: () => Promise<void>): Promise<void> {
+    if (working) return
+    setWorking(what)
+    setFailure(null)
+    try {
+      await work()
+    } catch (error) {
+      setFailure(failureCode(error))
+    }
+    setWorking(null)
+    await list.refetch()
+  }
+  const read = async (ref: Pick<BackupCopy, 'targetId' | 'name'>): Promise<void> => {
+    const { preview: found } = await call(backupEndpoints.verifyBackup, { body: { targetId: ref.targetId, name: ref.name } })
+    setPreviews(({ [keyOf(ref)]: _, ...others }) => (found ? { ...others, [keyOf(ref)]: found } : others))
+    chooseCopy(keyOf(ref))
+  }
+  const make = (): void =>
+    void (target && run('working', async () => read(await call(backupEndpoints.makeBackup, { body: { targetId: target.targetId } }))))
+  const verify = (): void => void (copy && run('checking', () => read(copy)))
+  const restore = (): void => {
+    setAsking(false)
+    if (copy) void run('restoring', async () => void (await call(backupEndpoints.restoreBackup, { body: { targetId: copy.targetId, name: copy.name } })))
+  }
+  useSign(asking ? null : { ...sign(), size: 'small' })
+  useKeys({
+    KeyB: target ? { run: make } : undefined,
+    KeyV: copy ? { run: verify } : undefined,
+    KeyR: canRestore ? { run: () => setAsking(true) } : undefined,
+    ArrowDown: at < copies.length - 1 ? { run: () => chooseCopy(keyOf(copies[at + 1]!)) } : undefined,
+    ArrowUp: at > 0 ? { run: () => chooseCopy(keyOf(copies[at - 1]!)) } : undefined,
+    ...Object.fromEntries(targets.slice(0, 9).map((one, index) => [`Digit${index + 1}`, { run: () => chooseTarget(one) }])),
+  })
+  return (
+    <Body rail={copy && <BackupRail copy={copy} preview={preview} restorable={list.data?.canRestore === true} onRestore={canRestore ? () => setAsking(true) : null} />} railWidth={26} foot={<NextStrip />}>
+      {asking && copy && <ConfirmRestore copy={copy} onYes={restore} onNo={() => setAsking(false)} />}
+      <div className="backups">
+        <BackupPassphrase state={list.data?.passphrase ?? 'none'} onShown={() => void list.refetch()} onFailure={setFailure} />
+        <BackupTargets targets={targets} chosen={target} onChoose={chooseTarget} />
+        <BackupTable copies={copies} targets={targets} chosen={copy} onChoose={(one) => chooseCopy(keyOf(one))} onVerify={copy ? verify : null} />
+        <p className="meta">{t('backups.foot')}</p>
+      </div>
+    </Body>
+  )
+
+  function sign(): SignSpec {
+    const problem = failureCode(list.error)
+    const actions = [{ cap: 'B', label: t('backups.now'), run: make }]
+    if (problem) return failureSign(problem, t, desk.user.name)
+    if (working) return { tone: 'work', title: t(`backups.${working}.sign`), detail: t(`backups.${working}.detail`) }
+    if (list.data && wanted && !target) return { tone: 'stop', title: t('backups.gone.sign'), detail: t('backups.gone.detail') }
+    if (failure === 'conflict') return { tone: 'stop', title: t('backups.failed.sign'), detail: t('backups.failed.detail'), actions }
+    if (failure) return failureSign(failure, t, desk.user.name)
+    const good = copies.find(({ checked }) => checked?.result === 'whole')
+    const detail = good?.madeAt ? t('backups.last', { time: format.moment(good.madeAt, desk.now()) }) : t('backups.noneYet')
+    const title = target?.kind === 'usb' ? t('backups.sign.usb', { name: target.name }) : t('backups.sign.folder')
+    return { tone: 'idle', picture: 'list', title, detail, ...(target && { actions }) }
+  }
+}

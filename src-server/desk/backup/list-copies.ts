@@ -1,0 +1,56 @@
+import { lstatSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { readMeta } from './backup-meta.ts'
+
+/** A file that may be a backup, and what it says of itself. */
+export interface FoundCopy {
+  readonly dir: string
+  readonly name: string
+  readonly bytes: number
+  /** ms since 1970 */
+  readonly changedAt: number
+  /** ISO 8601; null where the file does not say. */
+  readonly madeAt: string | null
+  readonly people: number | null
+}
+
+const COPY = /^[^/\\]{1,200}\.sqlite$/
+const NEWEST = 40
+
+/** The newest SQLite files of the folders. None of them is read whole: what it says is not verified. */
+export function listCopies(dirs: readonly string[]): FoundCopy[] {
+  return dirs
+    .flatMap(filesOf)
+    .sort((a, b) => b.changedAt - a.changedAt)
+    .slice(0, NEWEST)
+    .map((file) => ({ ...file, ...claimOf(join(file.dir, file.name)) }))
+    .sort((a, b) => ((a.madeAt ?? '') < (b.madeAt ?? '') ? 1 : -1))
+}
+
+function filesOf(dir: string): Omit<FoundCopy, 'madeAt' | 'people'>[] {
+  try {
+    return readdirSync(dir).flatMap((name) => {
+      const found = COPY.test(name) ? lstatSync(join(dir, name), { throwIfNoEntry: false }) : undefined
+      return found?.isFile() ? [{ dir, name, bytes: found.size, changedAt: found.mtimeMs }] : []
+    })
+  } catch {
+    // A stick that was pulled out meanwhile has none.
+    return []
+  }
+}
+
+function claimOf(file: string): Pick<FoundCopy, 'madeAt' | 'people'> {
+  try {
+    const copy = new Database(file, { readonly: true, fileMustExist: true })
+    try {
+      copy.pragma('trusted_schema = OFF')
+      const { madeAt, counts } = readMeta(copy, file)
+      return { madeAt, people: counts.users ?? 0 }
+    } finally {
+      copy.close()
+    }
+  } catch {
+    return { madeAt: null, people: null }
+  }
+}
