@@ -30,6 +30,7 @@ import { mountStaffReads } from './lan/staff-reads.ts'
 import { mountTrust } from './lan/trust-routes.ts'
 import { mountLogoRoutes, type LogoDeps } from './logo/logo-routes.ts'
 import { API_PAGE_STYLE_HASH, apiPage } from './pages/api-page.ts'
+import { mountFriendlyPages } from './pages/friendly-routes.ts'
 import { mountMyPass } from './pages/my-pass-routes.ts'
 import { mountPassRoutes } from './pass/pass-routes.ts'
 import { mountAccount, type AccountDeps } from './person/account-routes.ts'
@@ -82,6 +83,7 @@ export function createApp(deps: AppDeps): Koa {
   mountLogoRoutes(mount, deps)
   mountTagRoutes(mount, deps)
   mountTagPage(routes)
+  mountFriendlyPages(routes, deps)
   mountAppRoutes(routes, mount, deps)
   mountInteraction(routes, deps)
   mountAccount(routes, deps)
