@@ -20,6 +20,7 @@ import { SignInScreen } from './sign-in/sign-in-screen.tsx'
 import { Body } from './ui/body.tsx'
 import { useSign } from './ui/sign-store.ts'
 import type { Sounds } from './ui/sounds.ts'
+import { useTitle } from './ui/use-title.ts'
 
 type Session = ReplyTo<typeof personEndpoints.getSession>
 
@@ -214,6 +215,7 @@ function usualEvent(events: readonly DeskEvent[]): DeskEvent | null {
 
 function PlainFrame({ doing, sounds, children }: { readonly doing: WordKey; readonly sounds: Sounds; readonly children: ReactElement }): ReactElement {
   const { t } = useWords()
+  useTitle(t(doing))
   return (
     <Frame top={<PlainTopBar doing={t(doing)} />} sounds={sounds}>
       {children}
@@ -224,6 +226,7 @@ function PlainFrame({ doing, sounds, children }: { readonly doing: WordKey; read
 /** In the set-up Esc leaves a stop for later. */
 function SetUpFrame({ sounds, children }: { readonly sounds: Sounds; readonly children: ReactElement }): ReactElement {
   const { t } = useWords()
+  useTitle(t('start.setUp'))
   return (
     <Frame top={<PlainTopBar doing={t('start.setUp')} />} sounds={sounds} labels={{ Escape: t('key.later') }}>
       {children}

@@ -8,6 +8,7 @@ import { App } from './app.tsx'
 import { FacingPage } from './facing/facing-page.tsx'
 import { createWords, storedLanguage } from './i18n/i18n.ts'
 import { createKeyboard } from './keyboard/keyboard.ts'
+import { keepInside } from './keyboard/keep-inside.ts'
 import { KeyboardContext } from './keyboard/use-keys.ts'
 import { LeaveKioskMode } from './kiosk-mode/leave-kiosk-mode.tsx'
 import { FACING_HASH } from './parts/facing-channel.ts'
@@ -27,6 +28,7 @@ applySettings(storedSettings())
 
 const keyboard = createKeyboard()
 keyboard.attach(window)
+keepInside(window, () => keyboard.run('Escape'))
 
 // The kiosk is on this computer: being offline says nothing about it, and a failed request is told at once.
 const queries = new QueryClient({

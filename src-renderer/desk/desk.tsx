@@ -20,6 +20,7 @@ import { TopBar } from './top-bar.tsx'
 import { useCamera } from './use-camera.ts'
 import { useDeskKeys } from './use-desk-keys.ts'
 import { useNavigation } from './use-navigation.ts'
+import { useScreenTitle } from './use-screen-title.ts'
 import { useScanQueue } from './use-scan-queue.ts'
 import { useStopwatch } from './use-stopwatch.ts'
 import { useTagTimes } from './use-tag-times.ts'
@@ -56,6 +57,7 @@ export function DeskRoom({ event: chosen, session, practiceOf, sounds, onSignedO
   useFreshPeople(event.eventId, state.data?.rev)
   useTellFacing(event, navigation.place.screen, navigation.openPass?.screen)
   useStayAwake()
+  useScreenTitle(event.eventId, event.title, navigation.place.screen)
   useLetGoOfButtons(navigation.place)
   useQuestionSound(state.data?.queue.questions ?? 0, sounds)
 

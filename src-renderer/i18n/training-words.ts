@@ -4,6 +4,8 @@ import { words } from './words.ts'
 export const trainingWords = words({
   en: {
     'bar.practice': 'PRACTICE: nothing counts',
+    'training.ready.fault': 'Make a fault happen',
+    'training.ready.end': 'End the practice',
     'keys.training': 'Practice',
     'keys.trouble': 'Trouble to practise',
     'keys.home': 'Back to the desk',
@@ -28,6 +30,8 @@ export const trainingWords = words({
   },
   ja: {
     'bar.practice': '練習中：記録に残りません',
+    'training.ready.fault': 'トラブルを起こす',
+    'training.ready.end': '練習を終了する',
     'keys.training': '練習',
     'keys.trouble': '練習用のトラブル',
     'keys.home': '受付に戻る',

@@ -26,7 +26,8 @@ export interface FaultContext {
   readonly other: boolean
 }
 
-const ROLLS: ReadonlySet<PrinterProblem['code']> = new Set(['wrong_roll', 'no_media', 'end_of_media', 'two_colour_roll'])
+/** Their second line has no room to say that the rest happens by itself; a note says it. */
+const NOTED: ReadonlySet<PrinterProblem['code']> = new Set(['wrong_roll', 'no_media', 'end_of_media', 'two_colour_roll', 'unreachable', 'cutter_jam', 'stopped_answering', 'turned_off', 'comm_error'])
 /** Faults that end by themselves; nothing is asked of staff. */
 const PASSING: ReadonlySet<PrinterProblem['code']> = new Set(['cooling', 'busy', 'not_recorded'])
 
@@ -43,7 +44,7 @@ export function faultOf(problem: PrinterProblem, context: FaultContext): Fault {
     title: { key: `fault.${name}.sign`, values },
     detail: { key: detailOf(problem, context) ?? `fault.${name}.detail`, values },
     short: { key: `fault.${name}.short`, values },
-    goesOn: ROLLS.has(problem.code),
+    goesOn: NOTED.has(problem.code),
     steps: ([1, 2, 3] as const).map((step) => ({ key: `fault.${name}.step${step}`, values })),
   }
 }

@@ -8,6 +8,7 @@ import { DeskRail } from '../parts/desk-rail.tsx'
 import { faultOf, say } from '../parts/fault.ts'
 import { NextStrip } from '../parts/next-strip.tsx'
 import { Body } from '../ui/body.tsx'
+import { KeyCap } from '../ui/key-cap.tsx'
 import { useSign, type SignSpec } from '../ui/sign-store.ts'
 import { LastPeople } from './last-people.tsx'
 import { TenMinutes } from './ten-minutes.tsx'
@@ -36,13 +37,32 @@ export function ReadyScreen(): ReactElement {
     KeyT: desk.event.nfcEnabled ? { run: () => desk.go({ at: 'tag-run' }) } : undefined,
     KeyC: desk.event.checkIn ? { run: () => desk.go({ at: 'check-in', userId: null }) } : undefined,
     KeyI: mayImport ? { run: () => desk.go({ at: 'import' }) } : undefined,
+    KeyX: desk.practiceOf ? { run: () => desk.go({ at: 'training' }) } : undefined,
+    KeyH: desk.practiceOf ? { run: () => location.assign(desk.practiceOf ?? '/') } : undefined,
     KeyD: noPrinter ? { run: () => desk.go({ at: 'devices' }) } : undefined,
   })
   return (
     <Body rail={<DeskRail ready />} foot={<NextStrip />}>
+      {desk.practiceOf && <PracticeKeys />}
       {desk.state && <Today state={desk.state} timeZone={desk.event.timeZone} />}
       <LastPeople people={people} selected={selected} timeZone={desk.event.timeZone} nfcEnabled={desk.event.nfcEnabled} onOpen={(userId) => desk.go({ at: 'pass', userId, code: null, reprint: false })} />
     </Body>
+  )
+}
+
+/** In a practice: how a fault is made to happen, and how it ends. */
+function PracticeKeys(): ReactElement {
+  const desk = useDesk()
+  const { t } = useWords()
+  return (
+    <p className="practice-keys">
+      <button type="button" className="practice-keys__key" onClick={() => desk.go({ at: 'training' })}>
+        <KeyCap>X</KeyCap> {t('training.ready.fault')}
+      </button>
+      <button type="button" className="practice-keys__key" onClick={() => location.assign(desk.practiceOf ?? '/')}>
+        <KeyCap>H</KeyCap> {t('training.ready.end')}
+      </button>
+    </p>
   )
 }
 

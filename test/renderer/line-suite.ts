@@ -352,7 +352,7 @@ export function lineSuite(open: DeskBrowser['open']): void {
       await expect.poll(title).toBe('Search – SVC Tokyo 2026 – PassDesk')
       desk.world.signedIn = false
       desk.desk.changed()
-      await expect.poll(title).toBe('Sign in – PassDesk')
+      await expect.poll(title).toBe('Sign-in – PassDesk')
     })
 
     it('takes Back as one screen back, and is never left by it', async () => {
@@ -360,7 +360,7 @@ export function lineSuite(open: DeskBrowser['open']): void {
       await desk.says('Scan the pass QR')
       const { url } = desk.desk
       await desk.press('F7')
-      await desk.says('Nothing')
+      await desk.says('See what is being printed')
       for (const back of ['evaluate', 'go', 'key', 'go'] as const) {
         if (back === 'evaluate') await desk.page.evaluate(() => history.back())
         else if (back === 'go') await desk.page.goBack().catch(() => null)
