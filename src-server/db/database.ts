@@ -1,6 +1,7 @@
 import knex, { type Knex } from 'knex'
 import pg from 'pg'
 import { migrations } from '../../migrations/index.ts'
+import { guardTransactions } from './guard-sqlite.ts'
 import { watchPostgres, type PostgresWatch } from './watch-postgres.ts'
 
 export { isUnavailable } from './database-fault.ts'
@@ -91,6 +92,7 @@ async function applyPragmas(connection: unknown): Promise<void> {
   const better = connection as { pragma?: (text: string) => unknown }
   if (typeof better.pragma === 'function') {
     for (const pragma of PRAGMAS) better.pragma(pragma)
+    guardTransactions(connection as Parameters<typeof guardTransactions>[0])
     return
   }
   const plain = connection as { run(sql: string, done: (error: Error | null) => void): void }

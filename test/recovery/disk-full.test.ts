@@ -18,7 +18,7 @@ function fullDisk(): string | null {
   } catch {
     return null
   }
-  makeDataFolder(dataFolder(disk))
+  makeDataFolder(dataFolder(join(disk, 'data')))
   try {
     for (let i = 0; ; i += 1) writeFileSync(join(disk, `fill-${i}`), Buffer.alloc(4_096))
   } catch {
@@ -37,7 +37,7 @@ describe('a full disk', () => {
   it.skipIf(!disk)('is named when the data folder is taken, and is not called another PassDesk', () => {
     let message = 'it was taken'
     try {
-      const lock = lockDataFolder(dataFolder(disk!))
+      const lock = lockDataFolder(dataFolder(join(disk!, 'data')))
       lock.release()
     } catch (error) {
       message = plainError(error)
@@ -57,6 +57,23 @@ describe('a full disk', () => {
     }
     const postgres = Object.assign(new Error('could not extend file "base/16384/2619": No space left on device'), { code: '53100' })
     expect(plainError(postgres)).toBe(`The disk is full: ${postgres.message}`)
+  })
+
+  it('stores nothing of a transaction that went on after it', async () => {
+    const db = openDatabase({ kind: 'sqlite', file: join(dir, 'goes-on.sqlite') })
+    try {
+      await db.raw('create table t (text text)')
+      await db.raw('pragma max_page_count = 3')
+      const work = db.transaction(async (trx) => {
+        await trx('t').insert({ text: 'before' })
+        await trx('t').insert({ text: 'x'.repeat(50_000) }).catch(() => {})
+        await trx('t').insert({ text: 'after' })
+      })
+      await expect(work).rejects.toMatchObject({ code: 'SQLITE_IOERR' })
+      expect(await db('t').pluck('text')).toEqual([])
+    } finally {
+      await db.destroy()
+    }
   })
 
   it('leaves no transaction open behind it', async () => {

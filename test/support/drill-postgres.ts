@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process'
+import { findPostgres, startPostgres } from './postgres.ts'
+
+/** A PostgreSQL of a drill's own, to be killed, frozen and filled. */
+export interface DrillPostgres {
+  readonly url: string
+  /** Ends every process of it at once, as a loss of power does. */
+  kill(): Promise<void>
+  /** Starts it again on the same data and port. */
+  restart(): Promise<void>
+  /** Every process of it stands still; connections stay open. */
+  freeze(): void
+  thaw(): void
+  stop(): Promise<void>
+}
+
+export async function startDrillPostgres(): Promise<DrillPostgres> {
+  const server = await startPostgres(findPostgres()!)
+  const signal = (name: 'STOP' | 'CONT'): void => {
+    for (const pid of [server.pid(), ...childrenOf(server.pid())]) process.kill(pid, `SIG${name}`)
+  }
+  return {
+    url: server.url,
+    async kill() {
+      const children = childrenOf(server.pid())
+      await server.kill()
+      for (const pid of children) endHard(pid)
+    },
+    restart: () => server.restart(),
+    freeze: () => signal('STOP'),
+    thaw: () => signal('CONT'),
+    stop: () => server.stop(),
+  }
+}
+
+function endHard(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has ended with its parent.
+  }
+}
+
+function childrenOf(pid: number): readonly number[] {
+  try {
+    return execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' }).trim().split(/\s+/).map(Number)
+  } catch {
+    return []
+  }
+}
