@@ -19,6 +19,7 @@ import * as pairingClaims from './0017-pairing-claims.ts'
 import * as consentSource from './0018-consent-source.ts'
 import * as oneRoleEach from './0019-one-role-each.ts'
 import * as auditHeads from './0020-audit-heads.ts'
+import * as peopleChanges from './0021-people-changes.ts'
 
 export interface Migration {
   readonly name: string
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   { name: '0018-consent-source', ...consentSource },
   { name: '0019-one-role-each', ...oneRoleEach },
   { name: '0020-audit-heads', ...auditHeads },
+  { name: '0021-people-changes', ...peopleChanges },
 ]

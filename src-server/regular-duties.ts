@@ -3,6 +3,7 @@ import { LIFETIME } from '../contract/limits.ts'
 import { refreshStatistics, type Db } from './db/database.ts'
 import { sizePool } from './db/pool-size.ts'
 import { sweepRequests } from './db/request-key-store.ts'
+import { sweepPeopleChanges } from './db/rev-store.ts'
 import { isoTime } from './db/rows.ts'
 import { anchorWriter, type AnchorDeps } from './desk/audit-anchor.ts'
 import { seeStation } from './desk/station-store.ts'
@@ -63,5 +64,6 @@ async function sweep(db: Db, now: number): Promise<void> {
   await sweepSignIn(db, now)
   await sweepAppTokens(db, now)
   await sweepPairings(db, now)
+  await sweepPeopleChanges(db)
   await sweepRequests(db, isoTime(now - 2 * LIFETIME.requestKey))
 }

@@ -7,15 +7,37 @@ import type { Db } from './database.ts'
  */
 export type RevScope = `user:${string}` | `event:${string}` | `station:${string}` | 'templates' | 'people'
 
-/** Adds one to each scope. */
+/** Adds one to each scope. A bump of `people` that names its people is noted, so that lists in memory follow it. */
 export async function bumpRevs(db: Db, ...scopes: readonly RevScope[]): Promise<void> {
+  const named = scopes.filter((scope) => scope.startsWith('user:')).map((scope) => scope.slice('user:'.length))
   // Sorted, so that two transactions take the rows' locks in one order and never wait for each other in a circle.
   for (const scope of [...new Set(scopes)].sort()) {
-    await db('revs')
+    const [row] = await db('revs')
       .insert({ scope, rev: 1 })
       .onConflict('scope')
       .merge({ rev: db.raw('?? + 1', ['revs.rev']) })
+      .returning('rev')
+    if (scope === 'people' && named.length > 0) await db('people_changes').insert([...new Set(named)].map((id) => ({ rev: row.rev, user_id: id })))
   }
+}
+
+/** So many steps of `people` are kept. */
+const KEPT_CHANGES = 5_000
+
+/**
+ * Ids of the people whom the steps of `people` after `since` up to `rev` are about; null when one of the steps does not
+ * say so (an import), or is no longer kept.
+ */
+export async function peopleChanged(db: Db, since: number, rev: number): Promise<readonly string[] | null> {
+  if (rev < since || rev - since > KEPT_CHANGES) return null
+  const rows: { rev: number; user_id: string }[] = await db('people_changes').where('rev', '>', since).where('rev', '<=', rev).select('rev', 'user_id')
+  if (new Set(rows.map((row) => Number(row.rev))).size < rev - since) return null
+  return [...new Set(rows.map((row) => row.user_id))]
+}
+
+/** Forgets the steps of `people` that nobody asks for any more. */
+export async function sweepPeopleChanges(db: Db): Promise<void> {
+  await db('people_changes').where('rev', '<=', (await readRev(db, 'people')) - KEPT_CHANGES).delete()
 }
 
 /** The rev of a read over these scopes. */
