@@ -2,13 +2,12 @@
  * `npm test -- ARGS`: sets up what is missing, then checks and tests everything. ARGS go to vitest. Ends with a line
  * `N passed, N failed, N skipped`, and non-zero when anything failed.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkLock } from './check-lock.mjs'
 import { checkPackage } from './check-package.mjs'
 import { ROOT, SetUpError, ensureReady, say, tellingErrors } from './ensure-ready.mjs'
 import { runChild } from './run-child.mjs'
+import { runTests } from './run-tests.mjs'
 import { ensureTestTools } from './test-tools.mjs'
 
 await tellingErrors(async () => {
@@ -42,33 +41,5 @@ async function builds() {
     if (!(error instanceof SetUpError)) throw error
     say(error.message)
     return false
-  }
-}
-
-/** `ended` is false when vitest did not report, or failed although no single test did. */
-async function runTests(node, args) {
-  const folder = mkdtempSync(join(tmpdir(), 'passdesk-test-'))
-  const file = join(folder, 'report.json')
-  try {
-    const vitest = [join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-    const code = await runChild(node, [...vitest, ...args], { cwd: ROOT, stdio: 'inherit' })
-    const report = readReport(file)
-    const failed = report?.numFailedTests ?? 0
-    return {
-      passed: report?.numPassedTests ?? 0,
-      failed,
-      skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
-      ended: report !== null && (code === 0 || failed > 0),
-    }
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
-
-function readReport(file) {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'))
-  } catch {
-    return null
   }
 }

@@ -95,8 +95,11 @@ const LAST_ANSWER_MS = 300
 
 async function startOnce(settings: KioskSettings, parts: KioskParts, restore: (file: string, by: string) => void): Promise<Kiosk> {
   const steps: (() => Promise<void> | void)[] = []
+  /** Every step is taken, also after one that failed: without a database nothing can be saved, and the rest still ends. */
   const close = async (): Promise<void> => {
-    for (const step of steps.splice(0).reverse()) await step()
+    for (const step of steps.splice(0).reverse()) {
+      await Promise.resolve().then(step).catch((err: unknown) => parts.log.error({ err }, 'A part of PassDesk did not end cleanly.'))
+    }
   }
   const undo: Undo = (step) => void steps.push(step)
   try {

@@ -87,6 +87,7 @@ export interface TestKioskOptions {
   readonly map?: KioskSettings['map']
   readonly photos?: KioskSettings['photos']
   readonly bearers?: KioskParts['bearers']
+  readonly onWaiting?: KioskParts['onWaiting']
   readonly now?: () => number
   readonly renderThreads?: number
   /** Starts a practice with these settings; none unless given. */
@@ -131,6 +132,7 @@ export async function startTestKiosk(options: TestKioskOptions = {}): Promise<Te
     renderThreads: options.renderThreads ?? 1,
     checkReplies: true,
     usbRoots: options.usbRoots ?? [],
+    ...(options.onWaiting ? { onWaiting: options.onWaiting } : {}),
     ...(options.bearers ? { bearers: options.bearers } : {}),
     ...(options.now ? { now: options.now } : {}),
     ...(options.startTraining ? { startTraining: options.startTraining(settings) } : {}),

@@ -7,6 +7,12 @@ import { join } from 'node:path'
 /** A real PostgreSQL of its own for one test run: random port on loopback, no socket, gone afterwards. */
 export interface TestPostgres {
   readonly url: string
+  /** Of the server's first process. */
+  pid(): number
+  /** Ends every process of it at once, as a loss of power does. */
+  kill(): Promise<void>
+  /** Starts it again on the same data and port. */
+  restart(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -49,14 +55,25 @@ export async function startPostgres(bin: string): Promise<TestPostgres> {
   })
   const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off', max_connections: 100, log_min_messages: 'fatal' }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const server = spawn(...run('postgres', ['-D', data, ...flags]), { stdio: 'ignore', cwd: folder })
+  const begin = (): ChildProcess => spawn(...run('postgres', ['-D', data, ...flags]), { stdio: 'ignore', cwd: folder })
+  const end = async (signal: 'SIGINT' | 'SIGKILL'): Promise<void> => {
+    if (server.exitCode !== null || server.signalCode !== null) return
+    const ended = new Promise((resolve) => server.once('exit', resolve))
+    server.kill(signal)
+    await ended
+  }
+  let server = begin()
   await untilListening(server, port)
   return {
     url: `postgres://passdesk@127.0.0.1:${port}/postgres`,
+    pid: () => server.pid!,
+    kill: () => end('SIGKILL'),
+    async restart() {
+      server = begin()
+      await untilListening(server, port)
+    },
     async stop() {
-      const ended = new Promise((resolve) => server.once('exit', resolve))
-      server.kill('SIGINT')
-      await ended
+      await end('SIGINT')
       rmSync(folder, { recursive: true, force: true })
     },
   }
