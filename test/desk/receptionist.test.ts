@@ -50,7 +50,7 @@ describe('the roles of the contract', () => {
   })
 })
 
-describe.each(databaseKinds)('a receptionist on %s', (kind) => {
+describe.each(databaseKinds)('a receptionist on %s', { timeout: 120_000 }, (kind) => {
   let house: TestKiosk
   let eventId: string
   let receptionist: TestPerson
@@ -67,11 +67,11 @@ describe.each(databaseKinds)('a receptionist on %s', (kind) => {
     const path = row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === 'eventId' ? eventId : name.length === 1 ? '1' : name === 'code' ? 'ABCD2345' : name === 'which' ? 'face' : randomUUID()))
     return `${path}?eventId=${eventId}`
   }
-  const send = (row: Endpoint, client: Client): Promise<Answer> => client.send(row.method, pathOf(row), row.method === 'GET' ? undefined : row.rawBody ? new Uint8Array([1]) : { eventId })
+  const send = (row: Endpoint, client: Client): Promise<Answer> => client.send(row.method, pathOf(row), row.rawBody && row.method !== 'GET' ? new Uint8Array([1]) : row.body && { eventId })
 
   it('is refused by every row of managers and administrators, and by no other', async () => {
     const refused: string[] = []
-    for (const row of deskRows.filter(({ id }) => id !== 'setUp' && id !== 'takeScans')) {
+    for (const row of deskRows.filter(({ id }) => !['setUp', 'takeScans', 'findPrinters'].includes(id))) {
       const { status, body } = await send(row, receptionist.client)
       // A body that is not as it must be is refused before the role: such a row is not reached here.
       if (status === 403) refused.push(row.id)
