@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import type { ResourceLimits } from 'node:worker_threads'
 import Tinypool from 'tinypool'
 
 /**
@@ -13,9 +14,9 @@ export function workerFile(name: string, starter: string): URL {
   return found
 }
 
-/** So many threads of one worker, all started at once. */
-export function startThreads(file: URL, threads: number): Tinypool {
-  const pool = new Tinypool({ filename: file.href, minThreads: threads, maxThreads: threads })
+/** So many threads of one worker, all started at once. `resourceLimits` bound the heap of each. */
+export function startThreads(file: URL, threads: number, resourceLimits: ResourceLimits = {}): Tinypool {
+  const pool = new Tinypool({ filename: file.href, minThreads: threads, maxThreads: threads, resourceLimits })
   // A worker that dies between two tasks harms nobody: the pool has started another by the time it says so.
   pool.on('error', () => {})
   return pool

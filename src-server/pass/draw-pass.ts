@@ -24,8 +24,8 @@ export interface RenderCache {
   set(key: string, rendered: Promise<RenderedPass>): void
 }
 
-/** Keeps the last `size` drawings; equal input gives an equal drawing, so nothing in it grows stale. */
-export function createRenderCache(size = 400): RenderCache {
+/** Keeps the last `size` drawings of 50 to 100 kB; equal input gives an equal drawing, so nothing in it grows stale. */
+export function createRenderCache(size = 150): RenderCache {
   const drawings = new Map<string, Promise<RenderedPass>>()
   return {
     get(key) {

@@ -1,20 +1,14 @@
 import { prepareText } from './prepare-text.ts'
-import { loadPrintFonts } from './print-fonts.ts'
+import { readPrintFont } from './print-fonts.ts'
 
-/** Texts whose answer is kept: affiliations and titles repeat within a list. */
-const KEPT_TEXTS = 5_000
-
-/** Loads the print fonts' tables and answers a check: the characters of a text that a pass cannot show. */
+/**
+ * Reads the print font's tables and answers a check: the characters of a text that a pass cannot show. The canvas is
+ * not loaded for it: it takes 40 MB that the kiosk's own thread does not need.
+ */
 export async function createPrintCheck(): Promise<(text: string) => readonly string[]> {
-  const { files } = await loadPrintFonts()
-  const known = new Map<string, readonly string[]>()
+  const font = await readPrintFont('bold')
   return (text) => {
-    const before = known.get(text)
-    if (before) return before
-    const check = prepareText(text, 'manual', files.bold)
-    const missing = check.ok ? [] : check.missing
-    if (known.size >= KEPT_TEXTS) known.clear()
-    known.set(text, missing)
-    return missing
+    const check = prepareText(text, 'manual', font)
+    return check.ok ? [] : check.missing
   }
 }

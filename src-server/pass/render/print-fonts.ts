@@ -29,10 +29,16 @@ export async function loadCanvas(): Promise<typeof import('@napi-rs/canvas')> {
   return import('@napi-rs/canvas')
 }
 
+const resolve = createRequire(import.meta.url).resolve
+
+/** Reads the tables of one shipped font, without the canvas. */
+export async function readPrintFont(face: Face): Promise<FontFile> {
+  return readFontFile(await readFile(resolve(FONT_PATHS[face])))
+}
+
 /** Loads the shipped fonts and registers them under names of our own, so that no other font can stand in for them. */
 export async function loadPrintFonts(): Promise<PrintFonts> {
   const canvas = await loadCanvas()
-  const resolve = createRequire(import.meta.url).resolve
   const load = async (face: Face): Promise<FontFile> => {
     const bytes = await readFile(resolve(FONT_PATHS[face]))
     if (!canvas.GlobalFonts.has(FAMILIES[face]) && !canvas.GlobalFonts.register(bytes, FAMILIES[face])) {

@@ -8,7 +8,7 @@ import type { WorkerAnswer } from './render-worker.ts'
 export type { RenderPool } from './render-types.ts'
 
 export interface RenderPoolOptions {
-  /** Worker threads; by default one less than the machine's cores, at least 1, at most 4. */
+  /** Worker threads; by default one less than the machine's cores, at least 1, at most 2. */
   readonly threads?: number
   /** Milliseconds after which a worker is taken for stuck and replaced. */
   readonly timeoutMs?: number
@@ -16,6 +16,10 @@ export interface RenderPoolOptions {
   readonly worker?: URL
 }
 
+/** A thread holds 50 to 80 MB (fonts, canvas, heap); two draw 100 passes a second and more. */
+const MOST_THREADS = 2
+/** New objects of a thread, in MB: a drawing makes many short-lived ones, and V8's usual room for them stays taken. */
+const YOUNG_MB = 4
 /** A render takes some 10 ms and a worker's start half a second; both on a machine busy with other things. */
 const STUCK_MS = 20_000
 
@@ -24,8 +28,8 @@ const STUCK_MS = 20_000
  * drawing; the pool starts another. A render that is given up while it waits is never drawn; one under way ends unheard.
  */
 export function createRenderPool(options: RenderPoolOptions = {}): RenderPool {
-  const threads = options.threads ?? Math.min(4, Math.max(1, availableParallelism() - 1))
-  const pool = startThreads(options.worker ?? workerFile('render-worker', import.meta.url), threads)
+  const threads = options.threads ?? Math.min(MOST_THREADS, Math.max(1, availableParallelism() - 1))
+  const pool = startThreads(options.worker ?? workerFile('render-worker', import.meta.url), threads, { maxYoungGenerationSizeMb: YOUNG_MB })
   const turns = createTurns(threads)
   const timeoutMs = options.timeoutMs ?? STUCK_MS
   return {
