@@ -20,6 +20,7 @@ import * as consentSource from './0018-consent-source.ts'
 import * as oneRoleEach from './0019-one-role-each.ts'
 import * as auditHeads from './0020-audit-heads.ts'
 import * as peopleChanges from './0021-people-changes.ts'
+import * as dayFigures from './0022-day-figures.ts'
 
 export interface Migration {
   readonly name: string
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   { name: '0019-one-role-each', ...oneRoleEach },
   { name: '0020-audit-heads', ...auditHeads },
   { name: '0021-people-changes', ...peopleChanges },
+  { name: '0022-day-figures', ...dayFigures },
 ]

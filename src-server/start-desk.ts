@@ -4,6 +4,7 @@ import { bumpRevs } from './db/rev-store.ts'
 import { isoTime } from './db/rows.ts'
 import { createBackupDesk } from './desk/backup/backup-desk.ts'
 import { createCodeReader } from './desk/camera/code-reader.ts'
+import { createEventFigures } from './desk/day-passes.ts'
 import { isDemo, makeDemo, readDemoFile } from './desk/demo/make-demo.ts'
 import { gatherDiagnostics } from './desk/diagnostics/gather-diagnostics.ts'
 import { createImports } from './desk/import/imports.ts'
@@ -70,6 +71,7 @@ export async function startDesk(settings: KioskSettings, parts: KioskParts, hous
     tagReader: reader,
     jobsOf,
     index: createSearchIndex(db),
+    figures: createEventFigures(db),
     endTags: (trx, eventId, userId, reason) => endTags(trx, { eventId, userId, reason, at: isoTime(now()) }),
     findPrinters: parts.findPrinters ?? (async () => []),
     calls,

@@ -1,10 +1,7 @@
 import type { z } from 'zod'
-import { PRINTED_STATES, type DeskState } from '../../contract/desk.ts'
-import type { Db } from '../db/database.ts'
+import type { DeskState } from '../../contract/desk.ts'
 import { isoTime } from '../db/rows.ts'
-import { countParticipants } from '../event/entry-store.ts'
-import type { EventRecord } from '../event/event-store.ts'
-import { dayStart } from './desk-time.ts'
+import type { DayPasses } from './day-passes.ts'
 
 type Counts = z.infer<typeof DeskState>['counts']
 
@@ -12,41 +9,22 @@ const BAR_MS = 10 * 60_000
 const MOST_BARS = 13
 
 /** Today's passes (each person once), the pace of the last ten minutes, and a bar for every ten minutes. */
-export async function deskCounts(db: Db, event: EventRecord, now: number): Promise<Counts> {
-  const since = isoTime(dayStart(now, event.timeZone))
-  const rows = await db('print_jobs')
-    .where({ event_id: event.id })
-    .whereIn('state', [...PRINTED_STATES])
-    .where('finished_at', '>=', since)
-    .groupBy('user_id')
-    .select('user_id')
-    .min({ at: 'finished_at' })
-  const times = rows.map((row) => Date.parse(row.at as string))
-  return {
-    passes: times.length,
-    participants: await countParticipants(db, event.id),
-    perMinute: times.filter((at) => at > now - BAR_MS).length / 10,
-    bars: bars(times, now),
-  }
-}
-
-function bars(times: readonly number[], now: number): Counts['bars'] {
+export function deskCounts({ firstAt }: DayPasses, participants: number, now: number): Counts {
   const current = Math.floor(now / BAR_MS)
-  const first = Math.max(Math.min(current, ...times.map((at) => Math.floor(at / BAR_MS))), current - MOST_BARS + 1)
-  return Array.from({ length: current - first + 1 }, (_, i) => ({
-    from: isoTime((first + i) * BAR_MS),
-    passes: times.filter((at) => Math.floor(at / BAR_MS) === first + i).length,
-  }))
-}
-
-/** Passes that each station printed today, by station id. */
-export async function passesByStation(db: Db, event: EventRecord, now: number): Promise<ReadonlyMap<string, number>> {
-  const rows: Record<string, unknown>[] = await db('print_jobs')
-    .where({ event_id: event.id })
-    .whereIn('state', [...PRINTED_STATES])
-    .where('finished_at', '>=', isoTime(dayStart(now, event.timeZone)))
-    .groupBy('station_id')
-    .select('station_id')
-    .countDistinct({ n: 'user_id' })
-  return new Map(rows.map((row) => [row.station_id as string, Number(row.n)]))
+  const bars = new Map<number, number>()
+  let recent = 0
+  let first = current
+  for (const at of firstAt.values()) {
+    const bar = Math.floor(at / BAR_MS)
+    bars.set(bar, (bars.get(bar) ?? 0) + 1)
+    if (bar < first) first = bar
+    if (at > now - BAR_MS) recent += 1
+  }
+  const from = Math.max(first, current - MOST_BARS + 1)
+  return {
+    passes: firstAt.size,
+    participants,
+    perMinute: recent / 10,
+    bars: Array.from({ length: current - from + 1 }, (_, i) => ({ from: isoTime((from + i) * BAR_MS), passes: bars.get(from + i) ?? 0 })),
+  }
 }

@@ -7,7 +7,8 @@ import { countParticipants } from '../event/entry-store.ts'
 import { eventState, findEvent, type EventRecord } from '../event/event-store.ts'
 import { findTemplate } from '../pass/template-store.ts'
 import type { TagUrls } from '../tag/tag-url.ts'
-import { deskCounts, passesByStation } from './desk-counts.ts'
+import type { EventFigures } from './day-passes.ts'
+import { deskCounts } from './desk-counts.ts'
 import { personRows } from './person-rows.ts'
 import { deskPrinters } from './printers/desk-printers.ts'
 import type { PrinterBook } from './printers/printer-book.ts'
@@ -19,6 +20,7 @@ export interface StateDeps extends DeskEventDeps {
   readonly stationId: string
   readonly demo: boolean
   readonly book: PrinterBook
+  readonly figures: EventFigures
   readonly reader: () => State['reader']
   readonly storageFault: () => State['storageFault']
 }
@@ -38,7 +40,7 @@ export interface DeskEventDeps {
 }
 
 /** The event as the desk's screens need it. Tags are off where the kiosk's address has the wrong length. */
-export async function deskEvent({ db, now, tagUrls }: DeskEventDeps, event: EventRecord): Promise<z.infer<typeof DeskEvent>> {
+export async function deskEvent({ db, now, tagUrls }: DeskEventDeps, event: EventRecord, participants?: number): Promise<z.infer<typeof DeskEvent>> {
   return {
     eventId: event.id,
     title: event.title,
@@ -53,7 +55,7 @@ export async function deskEvent({ db, now, tagUrls }: DeskEventDeps, event: Even
     express: event.express,
     template: await findTemplate(db, event.id, event.templateRevision),
     templateRevision: event.templateRevision,
-    participants: await countParticipants(db, event.id),
+    participants: participants ?? (await countParticipants(db, event.id)),
   }
 }
 
@@ -62,10 +64,10 @@ export async function deskState(deps: StateDeps, eventId: string, rev: number): 
   const { db } = deps
   const now = deps.now()
   const event = (await findEvent(db, eventId))!
-  const view = await deskEvent(deps, event)
+  const view = await deskEvent(deps, event, await deps.figures.participants(eventId))
   const stations = await heardStations(db, now)
   const own = stations.find((station) => station.stationId === deps.stationId)!
-  const passes = await passesByStation(db, event, now)
+  const passes = await deps.figures.dayPasses(event, now)
   return {
     rev,
     now: isoTime(now),
@@ -74,13 +76,13 @@ export async function deskState(deps: StateDeps, eventId: string, rev: number): 
     demo: deps.demo,
     printers: await deskPrinters(deps, view.template),
     reader: deps.reader(),
-    counts: await deskCounts(db, event, now),
+    counts: deskCounts(passes, view.participants, now),
     lastPeople: await lastPeople(deps, event),
     queue: await queueCounts(db, eventId),
     stations: stations.map((station) => ({
       stationId: station.stationId,
       name: station.name,
-      passes: passes.get(station.stationId) ?? 0,
+      passes: passes.byStation.get(station.stationId)?.size ?? 0,
       inStep: station.silentMs < IN_STEP_MS,
     })),
     storageFault: deps.storageFault(),
@@ -90,14 +92,7 @@ export async function deskState(deps: StateDeps, eventId: string, rev: number): 
 
 /** The last five people who got something at this desk: a print job, or a place at the help desk. */
 async function lastPeople(deps: StateDeps, event: EventRecord): Promise<State['lastPeople']> {
-  const printed = await deps
-    .db('print_jobs')
-    .where({ event_id: event.id, station_id: deps.stationId })
-    .groupBy('user_id')
-    .select('user_id')
-    .max({ at: 'created_at' })
-    .orderBy('at', 'desc')
-    .limit(5)
+  const printed = await lastPrinted(deps, event.id)
   const parked = await deps.db('parked_people').where({ event_id: event.id }).orderBy('at', 'desc').limit(5).select('user_id', 'at')
   const newest = new Map<string, string>()
   for (const row of [...printed, ...parked] as { user_id: string; at: string }[]) {
@@ -109,8 +104,20 @@ async function lastPeople(deps: StateDeps, event: EventRecord): Promise<State['l
   return rows.map((row) => ({ ...row, at: newest.get(row.userId)! }))
 }
 
+/** So many jobs hold five people, unless one of them is printed again and again. */
+const LAST_JOBS = 60
+
+async function lastPrinted({ db, stationId }: StateDeps, eventId: string): Promise<readonly { user_id: string; at: string }[]> {
+  const jobs = db('print_jobs').where({ event_id: eventId, station_id: stationId })
+  const last: { user_id: string; at: string }[] = await jobs.clone().orderBy('created_at', 'desc').limit(LAST_JOBS).select('user_id', 'created_at as at')
+  const people = new Set(last.map((row) => row.user_id))
+  if (people.size >= 5 || last.length < LAST_JOBS) return last
+  const all: unknown = await jobs.groupBy('user_id').select('user_id').max({ at: 'created_at' }).orderBy('at', 'desc').limit(5)
+  return all as { user_id: string; at: string }[]
+}
+
 async function queueCounts(db: Db, eventId: string): Promise<State['queue']> {
-  const rows: Record<string, unknown>[] = await db('print_jobs').where({ event_id: eventId }).groupBy('state').select('state').count({ n: 'id' })
+  const rows: Record<string, unknown>[] = await db('print_jobs').where({ event_id: eventId }).groupBy('state').select('state').count({ n: '*' })
   const of = (...states: string[]): number => rows.filter((row) => states.includes(row.state as string)).reduce((sum, row) => sum + Number(row.n), 0)
   return {
     waiting: of('queued', 'blocked', 'preflight'),
