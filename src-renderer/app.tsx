@@ -7,6 +7,7 @@ import { call, failureCode, isAway, type ReplyTo } from './api/call.ts'
 import { DeskRoom } from './desk/desk.tsx'
 import { Frame } from './desk/frame.tsx'
 import { PlainTopBar } from './desk/top-bar.tsx'
+import { BackupsScreen } from './backups/backups-screen.tsx'
 import { EventsScreen } from './events/events-screen.tsx'
 import { useWords, type WordKey } from './i18n/i18n.ts'
 import { SettingsScreen } from './keys/settings-screen.tsx'
@@ -193,7 +194,7 @@ function SignedIn({ session, practiceOf, firstPassword, sounds, onSignedOut, onC
           isAdmin={isAdmin}
           userName={session.user.name}
           onSignOut={signOut}
-          rooms={{ settings: <SettingsScreen sounds={sounds} isAdmin={isAdmin} />, phones: <PhonesScreen user={session.user} timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone} /> }}
+          rooms={{ settings: <SettingsScreen sounds={sounds} isAdmin={isAdmin} />, phones: <PhonesScreen user={session.user} timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone} />, backups: <BackupsScreen userName={session.user.name} timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone} /> }}
           onOpen={(opened) => {
             localStorage.setItem(LAST_EVENT, opened.eventId)
             setChosen(opened)

@@ -2,11 +2,11 @@ import type { ReactElement } from 'react'
 import type { BackupCopy, BackupPreview } from '../../contract/backup-endpoints.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useWords } from '../i18n/i18n.ts'
-import { useDesk } from '../parts/desk-context.ts'
 import { KeyCap } from '../ui/key-cap.tsx'
 
 interface BackupRailProps {
   readonly copy: BackupCopy
+  readonly timeZone: string
   /** Null until the copy was read. */
   readonly preview: BackupPreview | null
   /** False for a kiosk that is restored by the command line. */
@@ -17,11 +17,10 @@ interface BackupRailProps {
 const LOST = ['checkIns', 'prints', 'edits', 'people'] as const
 
 /** What the chosen copy holds, and what a restore would lose. */
-export function BackupRail({ copy, preview, restorable, onRestore }: BackupRailProps): ReactElement {
+export function BackupRail({ copy, timeZone, preview, restorable, onRestore }: BackupRailProps): ReactElement {
   const { t } = useWords()
-  const desk = useDesk()
-  const format = useFormat(desk.event.timeZone)
-  const time = copy.madeAt ? format.moment(copy.madeAt, desk.now()) : copy.name
+  const format = useFormat(timeZone)
+  const time = copy.madeAt ? format.moment(copy.madeAt, new Date()) : copy.name
   return (
     <div className="backups__rail">
       <h2 className="title">{t('backups.copyOf', { time })}</h2>

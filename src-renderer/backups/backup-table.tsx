@@ -2,13 +2,13 @@ import type { ReactElement } from 'react'
 import type { BackupCopy, BackupTarget } from '../../contract/backup-endpoints.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useWords } from '../i18n/i18n.ts'
-import { useDesk } from '../parts/desk-context.ts'
 import { Chip } from '../ui/chip.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import { sizeText } from './size-text.ts'
 
 interface BackupTableProps {
   readonly copies: readonly BackupCopy[]
+  readonly timeZone: string
   readonly targets: readonly BackupTarget[]
   readonly chosen: BackupCopy | null
   readonly onChoose: (copy: BackupCopy) => void
@@ -16,10 +16,9 @@ interface BackupTableProps {
 }
 
 /** The copies that can be reached just now, newest first, and whether each was read back. */
-export function BackupTable({ copies, targets, chosen, onChoose, onVerify }: BackupTableProps): ReactElement {
+export function BackupTable({ copies, timeZone, targets, chosen, onChoose, onVerify }: BackupTableProps): ReactElement {
   const { t } = useWords()
-  const desk = useDesk()
-  const format = useFormat(desk.event.timeZone)
+  const format = useFormat(timeZone)
   const isStick = (copy: BackupCopy): boolean => targets.some(({ targetId, kind }) => targetId === copy.targetId && kind === 'usb')
   return (
     <section>
@@ -50,13 +49,13 @@ export function BackupTable({ copies, targets, chosen, onChoose, onVerify }: Bac
             {copies.map((copy) => (
               <tr key={`${copy.targetId}/${copy.name}`} className={copy === chosen ? 'table__row table__row--on' : 'table__row'} aria-selected={copy === chosen} onClick={() => onChoose(copy)}>
                 <td>
-                  <strong>{copy.madeAt ? format.moment(copy.madeAt, desk.now()) : copy.name}</strong>
+                  <strong>{copy.madeAt ? format.moment(copy.madeAt, new Date()) : copy.name}</strong>
                 </td>
                 <td>{t(isStick(copy) ? 'backups.onStick' : 'backups.inFolder')}</td>
                 <td className="table__number">{copy.people === null ? '–' : format.count(copy.people)}</td>
                 <td className="table__number backups__size">{sizeText(copy.bytes)}</td>
                 <td>
-                  <Finding checked={copy.checked} />
+                  <Finding checked={copy.checked} timeZone={timeZone} />
                 </td>
               </tr>
             ))}
@@ -67,12 +66,11 @@ export function BackupTable({ copies, targets, chosen, onChoose, onVerify }: Bac
   )
 }
 
-function Finding({ checked }: { readonly checked: BackupCopy['checked'] }): ReactElement {
+function Finding({ checked, timeZone }: { readonly checked: BackupCopy['checked']; readonly timeZone: string }): ReactElement {
   const { t } = useWords()
-  const desk = useDesk()
-  const format = useFormat(desk.event.timeZone)
+  const format = useFormat(timeZone)
   if (!checked) return <Chip glyph="circle" tone="plain">{t('backups.notYet')}</Chip>
   if (checked.result === 'damaged') return <Chip glyph="bar" tone="stop">{t('backups.damaged')}</Chip>
   if (checked.result === 'no_checksum') return <Chip glyph="warning" tone="hold">{t('backups.noChecksum')}</Chip>
-  return <Chip glyph="check" tone="go">{t('backups.whole', { time: format.moment(checked.at, desk.now(), 'bare') })}</Chip>
+  return <Chip glyph="check" tone="go">{t('backups.whole', { time: format.moment(checked.at, new Date(), 'bare') })}</Chip>
 }

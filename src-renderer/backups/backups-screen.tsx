@@ -5,9 +5,7 @@ import { call, failureCode, type FailureCode } from '../api/call.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useWords } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
-import { useDesk } from '../parts/desk-context.ts'
 import { failureSign } from '../parts/failure-sign.ts'
-import { NextStrip } from '../parts/next-strip.tsx'
 import { Body } from '../ui/body.tsx'
 import { useSign, type SignSpec } from '../ui/sign-store.ts'
 import { BackupPassphrase } from './backup-passphrase.tsx'
@@ -22,11 +20,16 @@ type Working = 'working' | 'checking' | 'restoring'
 
 const keyOf = ({ targetId, name }: Pick<BackupCopy, 'targetId' | 'name'>): string => `${targetId}/${name}`
 
+interface BackupsProps {
+  readonly userName: string
+  readonly timeZone: string
+  readonly foot?: ReactElement
+}
+
 /** Backup to a stick or the folder, each read back, and restore with a preview (picture 44). For an administrator. */
-export function BackupsScreen(): ReactElement {
-  const desk = useDesk()
+export function BackupsScreen({ userName, timeZone, foot }: BackupsProps): ReactElement {
   const { t } = useWords()
-  const format = useFormat(desk.event.timeZone)
+  const format = useFormat(timeZone)
   const list = useQuery({ queryKey: ['backups'], queryFn: ({ signal }) => call(backupEndpoints.listBackups, { signal }), refetchInterval: EVERY_MS })
   const [chosenTarget, chooseTarget] = useState<BackupTarget | null>(null)
   const [chosenCopy, chooseCopy] = useState<string | null>(null)
@@ -79,12 +82,12 @@ export function BackupsScreen(): ReactElement {
     ...Object.fromEntries(targets.slice(0, 9).map((one, index) => [`Digit${index + 1}`, { run: () => chooseTarget(one) }])),
   })
   return (
-    <Body rail={copy && <BackupRail copy={copy} preview={preview} restorable={list.data?.canRestore === true} onRestore={canRestore ? () => setAsking(true) : null} />} railWidth={26} foot={<NextStrip />}>
-      {asking && copy && <ConfirmRestore copy={copy} onYes={restore} onNo={() => setAsking(false)} />}
+    <Body rail={copy && <BackupRail copy={copy} timeZone={timeZone} preview={preview} restorable={list.data?.canRestore === true} onRestore={canRestore ? () => setAsking(true) : null} />} railWidth={26} foot={foot}>
+      {asking && copy && <ConfirmRestore copy={copy} timeZone={timeZone} userName={userName} onYes={restore} onNo={() => setAsking(false)} />}
       <div className="backups">
         <BackupPassphrase state={list.data?.passphrase ?? 'none'} onShown={() => void list.refetch()} onFailure={setFailure} />
         <BackupTargets targets={targets} chosen={target} onChoose={chooseTarget} />
-        <BackupTable copies={copies} targets={targets} chosen={copy} onChoose={(one) => chooseCopy(keyOf(one))} onVerify={copy ? verify : null} />
+        <BackupTable copies={copies} timeZone={timeZone} targets={targets} chosen={copy} onChoose={(one) => chooseCopy(keyOf(one))} onVerify={copy ? verify : null} />
         <p className="meta">{t('backups.foot')}</p>
       </div>
     </Body>
@@ -93,13 +96,13 @@ export function BackupsScreen(): ReactElement {
   function sign(): SignSpec {
     const problem = failureCode(list.error)
     const actions = [{ cap: 'B', label: t('backups.now'), run: make }]
-    if (problem) return failureSign(problem, t, desk.user.name)
+    if (problem) return failureSign(problem, t, userName)
     if (working) return { tone: 'work', title: t(`backups.${working}.sign`), detail: t(`backups.${working}.detail`) }
     if (list.data && wanted && !target) return { tone: 'stop', title: t('backups.gone.sign'), detail: t('backups.gone.detail') }
     if (failure === 'conflict') return { tone: 'stop', title: t('backups.failed.sign'), detail: t('backups.failed.detail'), actions }
-    if (failure) return failureSign(failure, t, desk.user.name)
+    if (failure) return failureSign(failure, t, userName)
     const good = copies.find(({ checked }) => checked?.result === 'whole')
-    const detail = good?.madeAt ? t('backups.last', { time: format.moment(good.madeAt, desk.now()) }) : t('backups.noneYet')
+    const detail = good?.madeAt ? t('backups.last', { time: format.moment(good.madeAt, new Date()) }) : t('backups.noneYet')
     const title = target?.kind === 'usb' ? t('backups.sign.usb', { name: target.name }) : t('backups.sign.folder')
     return { tone: 'idle', picture: 'list', title, detail, ...(target && { actions }) }
   }

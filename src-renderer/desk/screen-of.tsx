@@ -42,7 +42,7 @@ interface ScreenOfProps {
 }
 
 /** Rooms that need nothing but the desk. */
-const OFFICE: Readonly<Record<Exclude<OfficeScreen, 'devices' | 'import' | 'phones' | 'settings'>, ReactElement>> = {
+const OFFICE: Readonly<Record<Exclude<OfficeScreen, 'backups' | 'devices' | 'import' | 'phones' | 'settings'>, ReactElement>> = {
   logos: <LogosScreen />,
   stats: <StatsScreen />,
   office: <EventOffice key="office" />,
@@ -51,7 +51,6 @@ const OFFICE: Readonly<Record<Exclude<OfficeScreen, 'devices' | 'import' | 'phon
   staff: <StaffScreen />,
   shift: <ShiftScreen />,
   records: <RecordsScreen />,
-  backups: <BackupsScreen />,
   training: <TrainingScreen />,
 }
 
@@ -107,6 +106,8 @@ export function ScreenOf({ place, openPass, onCode, onLeftScan, atDoor, onOtherE
       return <SettingsScreen sounds={sounds} isAdmin={desk.isAdmin} ofEvent={desk.isManager ? <PrintMode /> : undefined} foot={<NextStrip />} />
     case 'phones':
       return <PhonesScreen user={desk.user} timeZone={desk.event.timeZone} foot={<NextStrip />} />
+    case 'backups':
+      return <BackupsScreen userName={desk.user.name} timeZone={desk.event.timeZone} foot={<NextStrip />} />
     default:
       return OFFICE[screen.at]
   }

@@ -17,14 +17,16 @@ interface EventsProps {
   readonly onOpen: (event: DeskEvent) => void
   readonly onSignOut: () => void
   /** Rooms that need no event: whoever works at none still takes care of the kiosk and of their phone. */
-  readonly rooms: { readonly settings: ReactElement; readonly phones: ReactElement }
+  readonly rooms: { readonly settings: ReactElement; readonly phones: ReactElement; readonly backups: ReactElement }
 }
+
+type Room = 'new' | keyof EventsProps['rooms']
 
 /** Which event this desk works for; an administrator can make one. */
 export function EventsScreen(props: EventsProps): ReactElement {
-  const [open, setOpen] = useState<'new' | 'settings' | 'phones' | null>(null)
+  const [open, setOpen] = useState<Room | null>(null)
   const leave = (): void => setOpen(null)
-  useKeys({ Escape: open === 'settings' || open === 'phones' ? { run: leave } : undefined }, LAYER.desk)
+  useKeys({ Escape: open !== null && open !== 'new' ? { run: leave } : undefined }, LAYER.desk)
   if (open === null) return <EventList {...props} onEnter={setOpen} />
   if (open !== 'new') return props.rooms[open]
   return (
@@ -40,7 +42,7 @@ const LOOK = {
   ended: { glyph: 'bar', tone: 'plain' },
 } as const
 
-function EventList({ events, isAdmin, onOpen, onSignOut, onEnter }: EventsProps & { readonly onEnter: (room: 'new' | 'settings' | 'phones') => void }): ReactElement {
+function EventList({ events, isAdmin, onOpen, onSignOut, onEnter }: EventsProps & { readonly onEnter: (room: Room) => void }): ReactElement {
   const { t } = useWords()
   const onNew = (): void => onEnter('new')
   const [chosen, setChosen] = useState(0)
@@ -60,6 +62,7 @@ function EventList({ events, isAdmin, onOpen, onSignOut, onEnter }: EventsProps 
     KeyN: isAdmin ? { run: onNew } : undefined,
     KeyS: { run: () => onEnter('settings') },
     KeyP: { run: () => onEnter('phones') },
+    KeyB: isAdmin ? { run: () => onEnter('backups') } : undefined,
     KeyQ: { run: onSignOut },
     ...Object.fromEntries(events.slice(0, 9).map((one, index) => [`Digit${index + 1}`, { run: () => onOpen(one) }])),
   })
@@ -84,6 +87,11 @@ function EventList({ events, isAdmin, onOpen, onSignOut, onEnter }: EventsProps 
         <button type="button" onClick={() => onEnter('phones')}>
           <KeyCap>P</KeyCap> {t('keys.phones')}
         </button>
+        {isAdmin && (
+          <button type="button" onClick={() => onEnter('backups')}>
+            <KeyCap>B</KeyCap> {t('keys.backups')}
+          </button>
+        )}
         <button type="button" onClick={onSignOut}>
           <KeyCap>Q</KeyCap> {t('events.out')}
         </button>

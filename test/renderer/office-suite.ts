@@ -235,8 +235,11 @@ export function officeSuite(open: DeskBrowser['open']): void {
       await desk.press('r')
       await desk.says('Restore the copy of today 9:30?')
       await desk.press('n')
+      await desk.says('Back up to EVENT-BACKUP')
       expect(restores(desk)).toHaveLength(0)
-      await desk.press('r', 'y')
+      await desk.press('r')
+      await desk.says('Restore the copy of today 9:30?')
+      await desk.press('y')
       await expect.poll(() => restores(desk)).toHaveLength(1)
     })
 
@@ -251,6 +254,7 @@ export function officeSuite(open: DeskBrowser['open']): void {
 
     it('asks for the stick that was pulled out', async () => {
       const desk = await openBackups()
+      await desk.says('Back up to EVENT-BACKUP')
       await desk.press('2')
       desk.world.backups = { ...desk.world.backups, targets: desk.world.backups.targets.slice(0, 1) }
       await desk.says('Plug the USB stick in again')

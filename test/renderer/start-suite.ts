@@ -36,6 +36,10 @@ export function startSuite(open: DeskBrowser['open']): void {
     await desk.says('Pair a staff phone')
     await desk.press('Escape')
     await desk.says('Make an event')
+    await desk.press('b')
+    await desk.says('Back up to the folder here')
+    await desk.press('Escape')
+    await desk.says('Make an event')
   })
 
   it('says what to do when the data file is damaged, and that a backup failed', async () => {

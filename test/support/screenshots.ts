@@ -116,6 +116,9 @@ async function asAdministrator(): Promise<void> {
   await picture('events')
   await keys('s')
   await picture('settings')
+  await keys('Escape', 'b')
+  await pause(1500)
+  await picture('backups')
 }
 
 /** What the person sees meanwhile, on a display of their own. */
