@@ -103,7 +103,7 @@ export function BackupsScreen({ userName, timeZone, foot }: BackupsProps): React
     if (failure) return failureSign(failure, t, userName)
     const good = copies.find(({ checked }) => checked?.result === 'whole')
     const detail = good?.madeAt ? t('backups.last', { time: format.moment(good.madeAt, new Date()) }) : t('backups.noneYet')
-    const title = target?.kind === 'usb' ? t('backups.sign.usb', { name: target.name }) : t('backups.sign.folder')
+    const title = target?.kind === 'usb' ? t('backups.sign.usb') : t('backups.sign.folder')
     return { tone: 'idle', picture: 'list', title, detail, ...(target && { actions }) }
   }
 }

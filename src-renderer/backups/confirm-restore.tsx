@@ -16,8 +16,8 @@ export function ConfirmRestore({ copy, timeZone, userName, onYes, onNo }: Confir
   const { t } = useWords()
   const format = useFormat(timeZone)
   useYesNo({
-    title: t('backups.sure.sign', { time: copy.madeAt ? format.moment(copy.madeAt, new Date()) : copy.name }),
-    detail: t('backups.sure.detail'),
+    title: t('backups.sure.sign'),
+    detail: t('backups.sure.detail', { time: copy.madeAt ? format.moment(copy.madeAt, new Date()) : copy.name }),
     yes: { label: t('backups.yes'), run: onYes },
     no: { label: t('backups.no'), run: onNo },
     failure: null,

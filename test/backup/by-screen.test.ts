@@ -75,7 +75,9 @@ describe.each(databaseKinds)('backups by screen on %s', (kind) => {
     const gone = { targetId: join(media, 'GONE'), name: 'by-hand.sqlite' }
     expectRowError(makeBackup, await admin.client.post(makeBackup.path, { targetId: gone.targetId }), 404, 'not_found')
     expectRowError(verifyBackup, await admin.client.post(verifyBackup.path, gone), 404, 'not_found')
-    expectRowError(restoreBackup, await admin.client.post(restoreBackup.path, gone), 404, 'not_found')
+    const restored = await admin.client.post(restoreBackup.path, gone)
+    if (kind === 'sqlite') expectRowError(restoreBackup, restored, 404, 'not_found')
+    else expectRowError(restoreBackup, restored, 409, 'conflict')
     expect((await admin.client.post(verifyBackup.path, { targetId: 'folder', name: '../passdesk.sqlite' })).status).toBe(400)
   })
 

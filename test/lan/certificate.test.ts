@@ -29,7 +29,7 @@ describe('the kiosk’s own certificate', () => {
     const files = { leaf: join(dir, 'leaf.pem'), root: join(dir, 'root.pem') }
     writeFileSync(files.leaf, cert)
     writeFileSync(files.root, authority)
-    const { stdout, stderr } = spawnSync('openssl', ['verify', '-attime', String(at.getTime() / 1000), '-CAfile', files.root, files.leaf], { encoding: 'utf8' })
+    const { stdout, stderr } = spawnSync('openssl', ['verify', '-attime', String(Math.ceil(at.getTime() / 1000)), '-CAfile', files.root, files.leaf], { encoding: 'utf8' })
     return stdout + stderr
   }
 

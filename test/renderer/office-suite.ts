@@ -218,7 +218,7 @@ export function officeSuite(open: DeskBrowser['open']): void {
 
     it('backs up to the stick that is plugged in, reads the copy back and shows what it holds', async () => {
       const desk = await openBackups()
-      await desk.says('Back up to EVENT-BACKUP — Last good copy: today 9:30, read back.')
+      await desk.says('Back up to the USB stick — Last good copy: today 9:30, read back.')
       await desk.press('b')
       const made = desk.page.getByRole('row', { name: /today 9:42 USB stick 1,500 64 MB Read back 9:42/ })
       await made.waitFor()
@@ -228,24 +228,24 @@ export function officeSuite(open: DeskBrowser['open']): void {
 
     it('restores a copy that was read, only after a question', async () => {
       const desk = await openBackups()
-      await desk.says('Back up to EVENT-BACKUP')
+      await desk.says('Back up to the USB stick')
       expect(await desk.page.getByRole('button', { name: /Restore this copy/ }).isDisabled()).toBe(true)
       await desk.press('v')
       await desk.page.getByText('17 check-ins').waitFor()
       await desk.press('r')
-      await desk.says('Restore the copy of today 9:30?')
+      await desk.says('Restore this copy? — Made today 9:30.')
       await desk.press('n')
-      await desk.says('Back up to EVENT-BACKUP')
+      await desk.says('Back up to the USB stick')
       expect(restores(desk)).toHaveLength(0)
       await desk.press('r')
-      await desk.says('Restore the copy of today 9:30?')
+      await desk.says('Restore this copy? — Made today 9:30.')
       await desk.press('y')
       await expect.poll(() => restores(desk)).toHaveLength(1)
     })
 
     it('names a damaged copy and does not offer to restore it', async () => {
       const desk = await openBackups()
-      await desk.says('Back up to EVENT-BACKUP')
+      await desk.says('Back up to the USB stick')
       await desk.press('ArrowDown', 'v')
       await desk.page.getByRole('row', { name: /Damaged/ }).waitFor()
       await desk.page.getByRole('complementary').getByText('A damaged copy cannot be restored').waitFor()
@@ -254,7 +254,7 @@ export function officeSuite(open: DeskBrowser['open']): void {
 
     it('asks for the stick that was pulled out', async () => {
       const desk = await openBackups()
-      await desk.says('Back up to EVENT-BACKUP')
+      await desk.says('Back up to the USB stick')
       await desk.press('2')
       desk.world.backups = { ...desk.world.backups, targets: desk.world.backups.targets.slice(0, 1) }
       await desk.says('Plug the USB stick in again')
