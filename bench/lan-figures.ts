@@ -44,10 +44,10 @@ function phone(port: number, authority: string): { send: Send; close: () => void
 /** Pairs as a person does, in the terms of the native token endpoint; answers the header of the access token. */
 async function pair(send: Send, cookie: string): Promise<Record<string, string>> {
   const own = { Cookie: cookie, Origin: 'https://pass-kiosk.local:8443' }
-  const { pairingId, deviceCode } = (await send('POST', '/api/v1/auth/pairings', {}, own)).body
+  const { pairingId, deviceCode } = (await send('POST', '/api/v1/auth/pairings', undefined, own)).body
   const asked = { grant_type: GRANT, device_code: deviceCode, device_name: 'bench', platform: 'ios' }
   await send('POST', '/api/v1/auth/token', asked)
-  await send('POST', `/api/v1/auth/pairings/${pairingId}/confirm`, {}, own)
+  await send('POST', `/api/v1/auth/pairings/${pairingId}/confirm`, undefined, own)
   const { body } = await send('POST', '/api/v1/auth/token', asked)
   return { Authorization: `Bearer ${body.access_token}` }
 }
