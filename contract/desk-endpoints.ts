@@ -246,9 +246,13 @@ export const deskEndpoints = {
     path: '/desk/events/{eventId}/people/{userId}/qr',
     access: staff,
     params: passParams,
-    body: z.strictObject({ reason: z.string().max(200).default('') }),
+    body: z.strictObject({
+      reason: z.string().max(200).default(''),
+      /** Staff confirm that the person is at the desk; needed of a manager for somebody of several events, or with a role. */
+      personPresent: z.boolean().default(false),
+    }),
     reply: DeskPerson,
-    errors: ['event_not_found', 'event_manager_required', 'not_found'],
+    errors: ['event_not_found', 'event_manager_required', 'not_found', 'person_present_required'],
   }),
   print: endpoint({
     ...desk,

@@ -222,6 +222,8 @@ export type DeskPerson = z.infer<typeof DeskPerson>
 export const MatchResult = z.discriminatedUnion('outcome', [
   z.strictObject({ outcome: z.literal('person'), person: DeskPerson }),
   z.strictObject({ outcome: z.literal('unknown') }),
+  /** The code is somebody's who has no entry for the event: nothing is told of them. */
+  z.strictObject({ outcome: z.literal('no_entry') }),
   z.strictObject({ outcome: z.literal('revoked'), at: timestamp, reason: z.string().nullable() }),
 ])
 export type MatchResult = z.infer<typeof MatchResult>
@@ -405,6 +407,8 @@ export const ImportRow = z.strictObject({
   problems: z.array(ImportRemark),
   /** What staff should look at; the row is imported all the same. */
   warnings: z.array(ImportRemark),
+  /** Fields in which the account differs from the row and stays as it is, because it reaches beyond the event. */
+  kept: z.array(ImportField),
 })
 export type ImportRow = z.infer<typeof ImportRow>
 
@@ -440,7 +444,9 @@ export const ImportPreview = z.strictObject({
     /** Rows with warnings among those that are not refused. */
     flagged: z.int(),
   }),
-  /** Every refused row, every flagged one and the first others, by line, at most 500. */
+  /** Number of rows of which an account keeps something. */
+  kept: z.int().min(0),
+  /** Every refused row, every flagged one, every one with something kept and the first others, by line, at most 500. */
   rows: z.array(ImportRow),
   state: z.enum(['preview', 'running', 'done', 'failed']),
   /** Rows stored so far; exact when the import has stopped. */

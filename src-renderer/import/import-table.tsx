@@ -55,6 +55,7 @@ export function ImportTable({ preview, selected, fixing, onSelect, onFix }: Impo
             <Fragment key={one.line}>
               <Row row={one} columns={columns} on={one === selected} innerRef={one === selected ? row : undefined} fixAt={fixing && one === selected ? fixableColumn(preview, one) : null} onSelect={onSelect} onFix={onFix} />
               <Causes row={one} columns={columns} on={one === selected} />
+              <Kept row={one} columns={columns} />
             </Fragment>
           ))}
         </tbody>
@@ -129,6 +130,19 @@ function Causes({ row, columns, on }: { readonly row: ImportRow; readonly column
     <tr className={`import-table__causes${on ? ' import-table__causes--on' : ''}${tone}`}>
       <td />
       <td colSpan={columns.length + 1}>{said.map((one) => one[language]).join(' ')}</td>
+    </tr>
+  )
+}
+
+/** Fields of an account that the list does not change. */
+function Kept({ row, columns }: { readonly row: ImportRow; readonly columns: readonly Column[] }): ReactElement | null {
+  const { t } = useWords()
+  if (row.kept.length === 0) return null
+  const fields = row.kept.map((field) => t(`import.field.${field}`)).join(t('import.kept.and'))
+  return (
+    <tr className="import-table__kept">
+      <td />
+      <td colSpan={columns.length + 1}>{t('import.kept.fields', { fields })}</td>
     </tr>
   )
 }

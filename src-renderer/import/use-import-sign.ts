@@ -57,7 +57,8 @@ export function useImportSign(facts: ImportSign): void {
     if (state === 'done') {
       const { new: fresh, changed, unchanged, refused } = counts
       const values = { new: format.count(fresh), changed: format.count(changed), unchanged: format.count(unchanged), refused: format.count(refused) }
-      return { tone: 'go', title: t('import.done.sign'), detail: t('import.done.detail', values), enter: t('import.done.key') }
+      const kept = preview.kept > 0 ? ` ${t('import.kept.rows', { count: preview.kept })}` : ''
+      return { tone: 'go', title: t('import.done.sign'), detail: t('import.done.detail', values) + kept, enter: t('import.done.key') }
     }
     if (counts.refused > 0) return { tone: 'hold', title: t('import.fix.sign', { count: counts.refused }), detail: from, ...(good > 0 && { enter: enterGood }) }
     if (good === 0) return { tone: 'idle', picture: 'sheet', title: t('import.nothing.sign'), detail: t('import.nothing.detail', { name }), enter: t('import.choose.key') }

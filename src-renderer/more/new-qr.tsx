@@ -16,7 +16,9 @@ import { ChoiceList } from './choice-list.tsx'
 /** Why a QR was stopped; what a scan of the old one tells. */
 const REASONS = ['lost', 'copied'] as const
 
-/** Asks why, stops the old QR, and shows the new one. */
+type Reason = (typeof REASONS)[number]
+
+/** Asks why, for somebody of several events also whether they are here, stops the old QR, and shows the new one. */
 export function NewQr({ person, onBack }: { readonly person: DeskPerson; readonly onBack: () => void }): ReactElement {
   const desk = useDesk()
   const { t } = useWords()
@@ -25,14 +27,20 @@ export function NewQr({ person, onBack }: { readonly person: DeskPerson; readonl
   const params = { eventId, userId: person.userId }
   const { act, failure } = useActing(eventId)
   const [done, setDone] = useState(false)
-  const stop = (reason: (typeof REASONS)[number]): void => {
-    void act(() => call(deskEndpoints.replaceQr, { params, body: { reason } })).then((next) => {
+  const [asked, setAsked] = useState<Reason | null>(null)
+  const stop = (reason: Reason, personPresent = false): void => {
+    setAsked(reason)
+    void act(() => call(deskEndpoints.replaceQr, { params, body: { reason, personPresent } })).then((next) => {
       if (!next) return
       client.setQueryData(keys.person(eventId, person.userId), next)
       setDone(true)
     })
   }
-  const digits = Object.fromEntries(REASONS.map((reason, index) => [`Digit${index + 1}`, { run: () => stop(reason) }]))
+  const isPresenceAsked = failure === 'person_present_required' && asked !== null
+  const choices = isPresenceAsked
+    ? [{ cap: '1', what: t('more.qr.present', { name: person.name }), follows: t('more.qr.present.then'), run: () => stop(asked, true) }]
+    : REASONS.map((reason, index) => ({ cap: String(index + 1), what: t(`more.qr.${reason}`), follows: t(`more.qr.${reason}.then`), run: () => stop(reason) }))
+  const digits = Object.fromEntries(choices.map(({ cap, run }) => [`Digit${cap}`, { run }]))
   useSign(
     done
       ? null
@@ -41,12 +49,13 @@ export function NewQr({ person, onBack }: { readonly person: DeskPerson; readonl
           title: t('more.qr.ask.sign'),
           detail: t('more.qr.ask.detail'),
           ...(failure && failureSign(failure, t, desk.user.name)),
-          range: ['1', String(REASONS.length)],
+          ...(isPresenceAsked && { tone: 'question', title: t('more.qr.present.sign'), detail: t('more.qr.present.detail') }),
+          range: ['1', String(choices.length)],
         },
   )
   useKeys(done ? {} : { ...digits, Escape: { run: onBack } }, LAYER.question)
   if (done) return <ShownQr person={person} />
-  return <ChoiceList choices={REASONS.map((reason, index) => ({ cap: String(index + 1), what: t(`more.qr.${reason}`), follows: t(`more.qr.${reason}.then`), run: () => stop(reason) }))} />
+  return <ChoiceList choices={choices} />
 }
 
 /** The new code, large enough for a phone across the desk; then back to the pass, which carries it too. */

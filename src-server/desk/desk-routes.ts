@@ -2,19 +2,18 @@ import type { ReplyOf } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { startSession } from '../person/session-store.ts'
 import { bumpRevs } from '../db/rev-store.ts'
-import { transact } from '../db/transact.ts'
+import { hasEntry } from '../event/entry-store.ts'
 import { eventsWorkedBy, findEvent } from '../event/event-store.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Mount } from '../http/mount.ts'
 import { logosOf } from '../logo/logo-store.ts'
-import { loadPassFacts } from '../pass/pass-facts.ts'
 import { drawPreview } from '../pass/preview-pass.ts'
 import { savePass, type SaveDeps } from '../pass/save-pass.ts'
 import { saveTemplate } from '../pass/template-store.ts'
 import { qrPicture } from '../pages/qr-svg.ts'
 import { findSessionCaller } from '../person/caller.ts'
 import { recordConsent, REQUIRED_CONSENTS } from '../person/consent-store.ts'
-import { insertQr, matchQr, mintedQrRow, revokeQrs, showableQr } from '../person/personal-qr-store.ts'
+import { matchQr, showableQr } from '../person/personal-qr-store.ts'
 import { adminExists, hasAnyRole, isAdmin, reachesBeyond, rolesOf, staffOf } from '../person/role-store.ts'
 import { resetPassword, sessionView } from '../person/sign-in.ts'
 import { appendAudit } from './audit.ts'
@@ -22,6 +21,7 @@ import { createEvent } from './create-event.ts'
 import { deskPerson, participantFacts, personView, type DeskPersonDeps } from './desk-person.ts'
 import { deskEvent, deskState, deskStateRev, type StateDeps } from './desk-state.ts'
 import { setParked } from './parking.ts'
+import { replaceQr } from './replace-qr.ts'
 import type { SearchIndex } from './search-index.ts'
 import { searchPeople } from './search-people.ts'
 import { setUp } from './set-up.ts'
@@ -98,6 +98,7 @@ function mountPeople(mount: Mount, deps: DeskDeps): void {
   mount(endpoints.match, async ({ body }): Promise<ReplyOf<typeof endpoints.match>> => {
     const match = await matchQr(db, deps.secrets, body.qr)
     if (!match) return { outcome: 'unknown' }
+    if (!(await hasEntry(db, body.eventId, match.userId))) return { outcome: match.state === 'revoked' ? 'unknown' : 'no_entry' }
     if (match.state === 'revoked') return { outcome: 'revoked', at: match.at, reason: match.reason }
     return { outcome: 'person', person: await deskPerson(deps, body.eventId, match.userId) }
   })
@@ -107,7 +108,6 @@ function mountPeople(mount: Mount, deps: DeskDeps): void {
     const found = await searchPeople(deps, event, query.q, query.limit)
     return { ...found, ms: Math.round((performance.now() - started) * 10) / 10 }
   })
-  // Also for somebody without a ticket, whose QR was scanned: the screen says so.
   mount(endpoints.getDeskPerson, ({ params }) => deskPerson(deps, params.eventId, params.userId))
   mount(endpoints.walkIn, async ({ caller, body }) => {
     const { userId, isNew, kept } = await addWalkIn(deps, body)
@@ -115,8 +115,7 @@ function mountPeople(mount: Mount, deps: DeskDeps): void {
     return { ...(await deskPerson(deps, body.eventId, userId)), kept: [...kept] }
   })
   mount(endpoints.park, async ({ caller, params, body }) => {
-    // Somebody without an entry too: the help desk is where they have to go.
-    const facts = await loadPassFacts(db, params.eventId, params.userId)
+    const facts = await participantFacts(db, params.eventId, params.userId)
     await setParked(db, { ...params, ...body, by: caller.userId, now: deps.now() })
     await appendAudit(deps, { action: body.parked ? 'park' : 'unpark', userId: caller.userId, eventId: params.eventId, subjectId: params.userId })
     return personView(deps, facts)
@@ -132,13 +131,7 @@ function mountPeople(mount: Mount, deps: DeskDeps): void {
   })
   mount(endpoints.replaceQr, async ({ caller, params, body }) => {
     await participantFacts(db, params.eventId, params.userId)
-    const now = deps.now()
-    await transact(db, async (trx) => {
-      await revokeQrs(trx, { userId: params.userId, reason: body.reason, by: caller.userId, now })
-      await insertQr(trx, mintedQrRow(deps.secrets, deps.webUrl, params.userId, now).row)
-      await bumpRevs(trx, `user:${params.userId}`, `event:${params.eventId}`)
-    })
-    await appendAudit(deps, { action: 'replace_qr', userId: caller.userId, eventId: params.eventId, subjectId: params.userId, detail: { reason: body.reason } })
+    await replaceQr(deps, { ...params, ...body, by: caller.userId })
     return deskPerson(deps, params.eventId, params.userId)
   })
   mount(endpoints.getPersonQr, async ({ params }) => {

@@ -31,6 +31,11 @@ export async function entriesOf(db: Db, eventId: string, userId: string): Promis
   return [...entries.filter(isValidEntry), ...entries.filter((entry) => !isValidEntry(entry))]
 }
 
+/** True when the person has an entry for the event, in whatever state: through it the event's staff may read them. */
+export async function hasEntry(db: Db, eventId: string, userId: string): Promise<boolean> {
+  return (await db('entries').where({ event_id: eventId, user_id: userId }).first('id')) !== undefined
+}
+
 export const isValidEntry = (entry: { state: EntryState }): boolean => VALID_ENTRY_STATES.includes(entry.state)
 
 /** The ticket type of that name, made (free, published, no limit) when there is none. */

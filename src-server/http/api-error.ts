@@ -47,6 +47,7 @@ const SENTENCES: Partial<Record<ErrorCode, string>> = {
   import_unreadable: 'The file cannot be read as a list of attendees.',
   consent_required: 'Consent to the current document is not on record.',
   recent_password_required: 'Give your password again: it was not given for this session in the last 5 minutes.',
+  person_present_required: 'The person takes part in other events too: confirm that they are present, or ask an administrator.',
   pass_human_action_required: 'A person has to do this in the web page, or has something to do there first.',
   rate_limited: 'Too many tries; wait a while.',
   internal_error: 'Something went wrong here; the log has it under the request id.',

@@ -1,6 +1,7 @@
 import type { EventRole, Role } from '../../contract/person.ts'
 import type { Db } from '../db/database.ts'
-import { asBoolean, isoTime } from '../db/rows.ts'
+import { isoTime } from '../db/rows.ts'
+import { accountsBeyond } from './account-reach.ts'
 
 const ANY_EVENT = '*'
 
@@ -43,10 +44,7 @@ export async function reachesBeyond(db: Db, userId: string, managerId: string): 
 
 /** True when the account has an entry in another event, any role, or a password of its own (decisions.md, section 11). */
 export async function reachesBeyondEvent(db: Db, userId: string, eventId: string): Promise<boolean> {
-  if (await db('entries').where({ user_id: userId }).whereNot({ event_id: eventId }).first('id')) return true
-  if (await hasAnyRole(db, userId)) return true
-  const account = await db('users').where({ id: userId }).first('password_hash', 'must_change_password')
-  return Boolean(account?.password_hash) && !asBoolean(account.must_change_password)
+  return (await accountsBeyond(db, eventId, [userId])).has(userId)
 }
 
 export async function hasAnyRole(db: Db, userId: string): Promise<boolean> {

@@ -75,7 +75,7 @@ describe('a new event', () => {
 })
 
 describe('a list of attendees', () => {
-  const row = (line: number, result: ImportRow['result']): ImportRow => ({ line, cells: [], result, problems: [], warnings: [] })
+  const row = (line: number, result: ImportRow['result']): ImportRow => ({ line, cells: [], result, problems: [], warnings: [], kept: [] })
 
   it('gives a column another meaning, and a meaning to one column only', () => {
     expect(remap({ name: 0, kana: 1 }, 1, 'title')).toEqual({ name: 0, title: 1 })

@@ -15,10 +15,11 @@ const IMPORT: ImportPreview = {
   missing: [],
   consent: { from: 'none', source: '', day: null, yes: 0, no: 0, ask: 3 },
   counts: { total: 3, new: 1, changed: 0, unchanged: 0, refused: 2, flagged: 0 },
+  kept: 0,
   rows: [
-    { line: 2, cells: ['高橋 陽菜', 'たかはし ひな', 'hina@kumo.example', ''], result: 'new', problems: [], warnings: [] },
-    { line: 3, cells: ['中村 蓮', 'なかむら れん', 'ren＠waseda', '車いす'], result: 'refused', problems: [{ column: 2, code: 'email', ja: 'メールではありません', en: 'Not an e-mail address' }], warnings: [] },
-    { line: 4, cells: ['', '', 'info@hokuto.example', ''], result: 'refused', problems: [{ column: 0, code: 'name', ja: '名前がありません', en: 'Name is missing' }], warnings: [] },
+    { line: 2, cells: ['高橋 陽菜', 'たかはし ひな', 'hina@kumo.example', ''], result: 'new', problems: [], warnings: [], kept: [] },
+    { line: 3, cells: ['中村 蓮', 'なかむら れん', 'ren＠waseda', '車いす'], result: 'refused', problems: [{ column: 2, code: 'email', ja: 'メールではありません', en: 'Not an e-mail address' }], warnings: [], kept: [] },
+    { line: 4, cells: ['', '', 'info@hokuto.example', ''], result: 'refused', problems: [{ column: 0, code: 'name', ja: '名前がありません', en: 'Name is missing' }], warnings: [], kept: [] },
   ],
   state: 'preview',
   done: 0,
@@ -176,6 +177,17 @@ export function importSuite(open: DeskBrowser['open']): void {
       await desk.page.getByText('Name has a "?"').waitFor()
       await desk.press('Enter')
       await desk.says('Imported — New 3')
+    })
+
+    it('names what an account keeps, before and after', async () => {
+      const rows = IMPORT.rows.map((row, i) => ({ ...row, result: 'changed' as const, problems: [], kept: i === 1 ? (['name', 'affiliation'] as const).slice() : [] }))
+      const desk = await openImport({ rows, kept: 1, counts: { total: 3, new: 0, changed: 3, unchanged: 0, refused: 0, flagged: 0 } })
+      await choose(desk)
+      await desk.press('Enter')
+      await desk.says('Import 3 rows')
+      await desk.page.getByText('Kept as registered: Name, Affiliation. The account is also used elsewhere.').waitFor()
+      await desk.press('Enter')
+      await desk.says(/^Imported — .*Registered text kept in 1 row\.$/)
     })
 
     it('that stopped says why, how many rows are stored, and goes on', async () => {

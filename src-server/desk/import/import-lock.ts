@@ -6,5 +6,8 @@ import { isPostgres, type Db } from '../../db/database.ts'
  * somebody twice. SQLite has one writer anyway.
  */
 export async function lockImports(trx: Db): Promise<void> {
-  if (isPostgres(trx)) await trx.raw("select pg_advisory_xact_lock(hashtext('imports'))")
+  if (!isPostgres(trx)) return
+  // Another import's chunk may take longer than what other statements wait for a lock.
+  await trx.raw("set local lock_timeout = '60s'")
+  await trx.raw("select pg_advisory_xact_lock(hashtext('imports'))")
 }

@@ -1,6 +1,6 @@
 import type { ImportConsent, ImportMapping } from '../../../contract/desk.ts'
 import { isUniqueViolation, type Db } from '../../db/database.ts'
-import { bumpRevs } from '../../db/rev-store.ts'
+import { bumpRevs, type RevScope } from '../../db/rev-store.ts'
 import { isDeadlock, transact } from '../../db/transact.ts'
 import { findEvent } from '../../event/event-store.ts'
 import { createNameFitCheck } from '../../pass/render/fit-check.ts'
@@ -143,7 +143,8 @@ async function storeRows(deps: ImportDeps, apply: ApplyDeps, source: ImportSourc
       for (const row of changed) await updateProfile(trx, apply, row)
       await insertPeople(trx, apply, fresh, tickets)
       for (const row of changed) await addToPerson(trx, apply, row, tickets)
-      await bumpRevs(trx, 'people', `event:${apply.eventId}`)
+      // Somebody new has no client that polls yet.
+      await bumpRevs(trx, 'people', `event:${apply.eventId}`, ...changed.map((row): RevScope => `user:${row.userId}`))
     },
     meetsAnother,
   )

@@ -2,6 +2,7 @@ import { csvFile } from './csv-text.ts'
 import type { ConsentCounts } from './import-consent.ts'
 import type { ImportPlan, PlannedRow } from './plan-import.ts'
 import type { Table } from './read-table.ts'
+import { FIELD_NAMES } from './row-problems.ts'
 
 /**
  * The refused rows as a CSV file for a spreadsheet: row number and causes in both languages, then the cells as in the file.
@@ -37,7 +38,9 @@ export function importReportText(table: Pick<Table, 'encoding'>, plan: ImportPla
   const say = options.language === 'ja' ? JAPANESE : ENGLISH
   const { counts } = plan
   const told = plan.rows.filter((row) => row.result === 'refused' || row.warnings.length > 0)
+  const kept = plan.rows.filter((row) => row.kept.length > 0)
   const width = String(plan.rows.at(-1)?.line ?? 0).length
+  const line = (row: PlannedRow, mark: string, text: string): string => `  ${say.row(String(row.line).padStart(width))}  ${mark}${describe(row)}${text}`
   const lines = [
     say.read(options.fileName, table.encoding.replace('-bom', ''), counts.total),
     say.counts(counts, options.dryRun),
@@ -46,10 +49,12 @@ export function importReportText(table: Pick<Table, 'encoding'>, plan: ImportPla
     ...told.map((row) => {
       const causes = [...row.problems, ...row.warnings].map((problem) => problem[options.language]).join(say.and)
       const imported = row.result === 'refused' ? '' : say.imported
-      return `  ${say.row(String(row.line).padStart(width))}  ${imported}${describe(row)}${causes}`
+      return line(row, imported, causes)
     }),
+    ...(kept.length > 0 ? [say.kept(kept.length, options.dryRun)] : []),
+    ...kept.map((row) => line(row, '', row.kept.map((field) => FIELD_NAMES[field][options.language]).join(say.list))),
   ]
-  return lines.map((line) => `${line.replace(/\p{Cc}/gu, '?')}\n`).join('')
+  return lines.map((text) => `${text.replace(/\p{Cc}/gu, '?')}\n`).join('')
 }
 
 /** Who the row is about, as far as it says. */
@@ -62,6 +67,7 @@ type Counts = ImportPlan['counts']
 
 const ENGLISH = {
   and: '; ',
+  list: ', ',
   row: (line: string) => `row ${line}`,
   read: (file: string, encoding: string, total: number) => `${file}, read as ${encoding}, ${total} rows`,
   counts: (counts: Counts, dryRun: boolean) =>
@@ -69,9 +75,12 @@ const ENGLISH = {
   ignored: (headings: readonly string[]) => `Columns not imported: ${headings.join(', ')}`,
   consent: ({ yes, no, ask }: ConsentCounts) => `Consent to print the pass: ${yes} yes, ${no} no, ${ask} to ask at the desk`,
   imported: 'check: ',
+  kept: (count: number, dryRun: boolean) =>
+    `Kept as registered in ${count} ${count === 1 ? 'row' : 'rows'}; the account has a password, a role or another event, so only its entry ${dryRun ? 'would be' : 'was'} stored:`,
 }
 const JAPANESE: typeof ENGLISH = {
   and: '／',
+  list: '、',
   row: (line) => `${line}行目`,
   read: (file, encoding, total) => `${file}（${encoding}、${total}行）`,
   counts: (counts, dryRun) =>
@@ -79,4 +88,6 @@ const JAPANESE: typeof ENGLISH = {
   ignored: (headings) => `取り込まない列: ${headings.join('、')}`,
   consent: ({ yes, no, ask }) => `パスの印刷への同意: はい ${yes}、いいえ ${no}、受付で確認 ${ask}`,
   imported: '確認: ',
+  kept: (count, dryRun) =>
+    `登録のままの行: ${count}（パスワードや役割のあるアカウント、ほかのイベントの参加者は、申し込みだけを${dryRun ? '取り込みます' : '取り込みました'}）`,
 }

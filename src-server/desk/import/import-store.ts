@@ -1,32 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../../db/database.ts'
+import { inChunks } from '../../db/in-chunks.ts'
 import { insertMany } from '../../db/insert-many.ts'
 import { isoTime } from '../../db/rows.ts'
 import { entryRow, insertEntries, insertEntry, ticketNamed } from '../../event/entry-store.ts'
+import { accountsBeyond } from '../../person/account-reach.ts'
 import { consentRow, consentsIn, recordConsent, REQUIRED_CONSENTS } from '../../person/consent-store.ts'
 import { importedQrRow, mintedQrRow } from '../../person/personal-qr-store.ts'
 import { searchText } from '../../person/search-text.ts'
 import { foldEmail, userRow } from '../../person/user-store.ts'
 import type { Secrets } from '../../secrets.ts'
 import type { CheckedRow } from './check-rows.ts'
-import type { ExistingPeople, ExistingPerson, PlannedRow } from './plan-import.ts'
-
-/** Bound parameters of one query: under the lowest limit of both databases. */
-const CHUNK = 500
+import { OF_THE_ENTRY, type ExistingPeople, type ExistingPerson, type PlannedRow } from './plan-import.ts'
 
 /** The one document that passes need. */
 const [requiredConsent] = REQUIRED_CONSENTS
 
-const chunksOf = <T>(list: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(list.length / CHUNK) }, (_, i) => list.slice(i * CHUNK, (i + 1) * CHUNK))
-
-async function inChunks<T>(values: readonly T[], read: (chunk: T[]) => Promise<Record<string, unknown>[]>): Promise<Record<string, unknown>[]> {
-  const found: Record<string, unknown>[] = []
-  for (const chunk of chunksOf(values)) found.push(...(await read(chunk)))
-  return found
-}
-
-/** Everybody whom the rows may be about, looked up in a few queries. */
+/** Everybody whom the rows may be about, looked up in a few queries. In a transaction their accounts stay locked. */
 export async function existingPeople(db: Db, secrets: Secrets, eventId: string, rows: readonly CheckedRow[]): Promise<ExistingPeople> {
   const wanted = rows.map((row) => row.person)
   const emails = [...new Set(wanted.flatMap((person) => (person.email === null ? [] : [foldEmail(person.email)])))]
@@ -37,10 +27,12 @@ export async function existingPeople(db: Db, secrets: Secrets, eventId: string, 
     db('entries').where({ event_id: eventId }).whereIn('external_id', ids).select('user_id', 'external_id'),
   )
   const users = [
-    ...(await inChunks(emails, (list) => db('users').whereIn('email_folded', list).select('*'))),
-    ...(await inChunks(byId.map((row) => row.user_id as string), (list) => db('users').whereIn('id', list).select('*'))),
+    ...(await inChunks(emails, (list) => usersBy(db, 'email_folded', list))),
+    ...(await inChunks(byId.map((row) => row.user_id as string), (list) => usersBy(db, 'id', list))),
   ]
-  const entries = await inChunks([...new Set(users.map((user) => user.id as string))], (list) =>
+  const userIds = [...new Set(users.map((user) => user.id as string))]
+  const beyond = await accountsBeyond(db, eventId, userIds)
+  const entries = await inChunks(userIds, (list) =>
     db('entries as n').join('ticket_types as t', 't.id', 'n.ticket_id').where('n.event_id', eventId).whereIn('n.user_id', list).select('n.user_id', 'n.external_id', 't.name'),
   )
   const owners = await inChunks([...qrs.keys()], (list) =>
@@ -49,7 +41,7 @@ export async function existingPeople(db: Db, secrets: Secrets, eventId: string, 
   const consents = await inChunks(users.map((user) => user.id as string), (list) => consentsIn(db, list))
   const consented = new Set(consents.map((row) => row.user_id as string))
   const entriesByUser = Map.groupBy(entries, (entry) => entry.user_id as string)
-  const people = new Map(users.map((user) => [user.id as string, toExisting(user, entriesByUser.get(user.id as string) ?? [], consented.has(user.id as string))]))
+  const people = new Map(users.map((user) => [user.id as string, toExisting(user, entriesByUser.get(user.id as string) ?? [], { consentGiven: consented.has(user.id as string), reachesBeyond: beyond.has(user.id as string) })]))
   const idByEmail = new Map(users.map((user) => [user.email_folded as string, user.id as string]))
   const idByExternal = new Map(byId.map((row) => [row.external_id as string, row.user_id as string]))
   const ownerByQr = new Map(owners.map((row) => [qrs.get(row.code_hmac as string)!, row.user_id as string]))
@@ -60,9 +52,21 @@ export async function existingPeople(db: Db, secrets: Secrets, eventId: string, 
   }
 }
 
-function toExisting(user: Record<string, unknown>, entries: readonly Record<string, unknown>[], consentGiven: boolean): ExistingPerson {
+/** Locked in one order, so that a password or role given at the same moment is seen, or waits. */
+function usersBy(db: Db, column: 'id' | 'email_folded', values: string[]): PromiseLike<Record<string, unknown>[]> {
+  const users = db('users').whereIn(column, values).orderBy('id').select('*')
+  return db.isTransaction ? users.forNoKeyUpdate() : users
+}
+
+function toExisting(
+  user: Record<string, unknown>,
+  entries: readonly Record<string, unknown>[],
+  known: Pick<ExistingPerson, 'consentGiven' | 'reachesBeyond'>,
+): ExistingPerson {
   return {
+    ...known,
     userId: user.id as string,
+    hasPassword: user.password_hash !== null,
     name: user.name as string,
     kana: user.kana as string | null,
     email: user.email as string | null,
@@ -72,7 +76,6 @@ function toExisting(user: Record<string, unknown>, entries: readonly Record<stri
     locale: user.locale as string | null,
     tickets: entries.map((entry) => entry.name as string),
     externalId: (entries.find((entry) => entry.external_id !== null)?.external_id as string | undefined) ?? null,
-    consentGiven,
   }
 }
 
@@ -126,13 +129,14 @@ export async function insertPeople(trx: Db, deps: ApplyDeps, rows: readonly Plan
   await insertMany(trx, 'consents', consenting.map(({ userId }) => consentRow({ userId, ...requiredConsent, ...deps.consent, now: deps.consent.givenAt })))
 }
 
-/** Writes what a changed row changes of the profile. */
+/** Writes what a changed row changes of the profile, and nothing that the account keeps. */
 export async function updateProfile(trx: Db, deps: ApplyDeps, row: PlannedRow): Promise<void> {
+  const fields = new Set(row.changes.map(({ field }) => field).filter((field) => !OF_THE_ENTRY.has(field) && field !== 'qr' && field !== 'consent'))
+  if (fields.size === 0) return
   const userId = row.userId!
-  const { person } = row
+  const person = { ...row.person, email: fields.has('email') ? row.person.email : null }
   const before = await trx('users').where({ id: userId }).first()
   const after = {
-    ...before,
     name: person.name,
     given_name: person.givenName ?? before.given_name,
     family_name: person.familyName ?? before.family_name,
@@ -143,11 +147,10 @@ export async function updateProfile(trx: Db, deps: ApplyDeps, row: PlannedRow): 
     university: person.university ?? before.university,
     locale: person.locale ?? before.locale,
   }
-  const { id: _, ...columns } = after
   await trx('users')
     .where({ id: userId })
     .update({
-      ...columns,
+      ...after,
       email_folded: after.email === null ? null : foldEmail(after.email),
       search_text: searchText(after),
       updated_at: isoTime(deps.now),

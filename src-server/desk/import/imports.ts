@@ -7,6 +7,7 @@ import { missingForConsent, usualConsent } from './import-consent.ts'
 import { importPeople, planOf, type ImportDeps, type PlannedImport } from './import-people.ts'
 import { refusedRowsCsv } from './import-report.ts'
 import { ImportStopped } from './import-stopped.ts'
+import type { ImportPlan } from './plan-import.ts'
 import { readTable, type Table } from './read-table.ts'
 
 /** Most rows that a preview carries: every refused one, every flagged one, and the first others. */
@@ -106,8 +107,10 @@ const missingOf = ({ mapping, consent }: OpenImport): z.infer<typeof ImportPrevi
 export function importView(one: OpenImport): z.infer<typeof ImportPreview> {
   const refused = one.plan.rows.filter((row) => row.result === 'refused').slice(0, SHOWN)
   const flagged = one.plan.rows.filter((row) => row.result !== 'refused' && row.warnings.length > 0).slice(0, SHOWN - refused.length)
-  const others = one.plan.rows.filter((row) => row.result !== 'refused' && row.warnings.length === 0).slice(0, SHOWN - refused.length - flagged.length)
-  const rows = [...refused, ...flagged, ...others].sort((a, b) => a.line - b.line)
+  const unflagged = one.plan.rows.filter((row) => row.result !== 'refused' && row.warnings.length === 0)
+  const kept = unflagged.filter((row) => row.kept.length > 0)
+  const others = unflagged.filter((row) => row.kept.length === 0)
+  const rows = [...refused, ...flagged, ...kept, ...others].slice(0, SHOWN).sort((a, b) => a.line - b.line)
   return {
     importId: one.importId,
     fileName: one.fileName,
@@ -119,12 +122,16 @@ export function importView(one: OpenImport): z.infer<typeof ImportPreview> {
     missing: missingOf(one),
     consent: { ...one.consent, ...one.plan.consent },
     counts: one.plan.counts,
-    rows: rows.map((row) => ({ line: row.line, cells: [...row.cells], result: row.result, problems: [...row.problems], warnings: [...row.warnings] })),
+    kept: keptRows(one.plan),
+    rows: rows.map((row) => ({ line: row.line, cells: [...row.cells], result: row.result, problems: [...row.problems], warnings: [...row.warnings], kept: [...row.kept] })),
     state: one.state,
     done: one.done,
     stopped: one.stopped,
   }
 }
+
+/** Number of rows of which an account keeps something. */
+export const keptRows = (plan: ImportPlan): number => plan.rows.filter((row) => row.kept.length > 0).length
 
 /** The refused rows as CSV for Excel. */
 export const refusedCsv = (one: OpenImport): string => refusedRowsCsv(one.table.header, one.plan.rows)

@@ -8,6 +8,10 @@ import type { RowProblem } from './row-problems.ts'
 /** A person whom the kiosk knows, as far as a list can change them. Texts are empty or null when there are none. */
 export interface ExistingPerson {
   readonly userId: string
+  /** The account is more than this event's: a list adds an entry to it and changes nothing else. */
+  readonly reachesBeyond: boolean
+  /** The e-mail signs in: its owner or an administrator changes it. */
+  readonly hasPassword: boolean
   readonly name: string
   readonly kana: string | null
   readonly email: string | null
@@ -45,6 +49,8 @@ export interface PlannedRow extends CheckedRow {
   readonly userId: string | null
   /** What a changed row would change; empty otherwise. */
   readonly changes: readonly FieldChange[]
+  /** Fields in which the account differs from the row and stays as it is. */
+  readonly kept: readonly ImportField[]
 }
 
 export interface ImportPlan {
@@ -97,7 +103,7 @@ function meet(row: CheckedRow, existing: ExistingPeople, mapping: ImportMapping)
   const byEmail = email === null ? undefined : existing.byEmail(email)
   const byId = externalId === null ? undefined : existing.byExternalId(externalId)
   if (byEmail && byId && byEmail.userId !== byId.userId) {
-    return { row, problems: [problem.twoPeople(mapping.external_id ?? -1, [byEmail.name, byId.name])] }
+    return { row, problems: [problem.twoPeople(mapping.external_id ?? -1, [nameHere(byEmail), nameHere(byId)])] }
   }
   return { row, person: byId ?? byEmail, problems: [] }
 }
@@ -107,13 +113,22 @@ function planRow(one: Meeting, sharing: readonly Meeting[], existing: ExistingPe
   const other = person && sharing.find((meeting) => meeting !== one)
   const owner = row.person.qr === null ? undefined : existing.qrOwner?.(row.person.qr)
   const problems = [...one.problems]
-  if (other) problems.push(problem.samePerson(mapping.email ?? mapping.external_id ?? -1, other.row.line, person.name))
+  if (other) problems.push(problem.samePerson(mapping.email ?? mapping.external_id ?? -1, other.row.line, nameHere(person)))
   if (problems.length === 0 && owner !== undefined && owner !== person?.userId) problems.push(problem.qrTaken(mapping.qr ?? -1))
-  if (problems.length > 0) return { ...row, problems, result: 'refused', userId: null, changes: [] }
-  if (!person) return { ...row, result: 'new', userId: null, changes: [] }
-  const changes = changesTo(person, row.person, owner !== undefined)
-  return { ...row, result: changes.length > 0 ? 'changed' : 'unchanged', userId: person.userId, changes }
+  const nothing = { userId: null, changes: [], kept: [] }
+  if (problems.length > 0) return { ...row, ...nothing, problems, result: 'refused' }
+  if (!person) return { ...row, ...nothing, result: 'new' }
+  const differences = changesTo(person, row.person, owner !== undefined)
+  const changes = differences.filter(({ field }) => (person.reachesBeyond ? OF_THE_ENTRY.has(field) : field !== 'email' || !person.hasPassword))
+  const kept = differences.filter((difference) => !changes.includes(difference)).map(({ field }) => field)
+  return { ...row, result: changes.length > 0 ? 'changed' : 'unchanged', userId: person.userId, changes, kept }
 }
+
+/** Fields that are kept with the entry, not with the account. */
+export const OF_THE_ENTRY: ReadonlySet<ImportField> = new Set(['ticket', 'external_id'])
+
+/** The name of somebody who has an entry for this event. Of others the list is told nothing. */
+const nameHere = (person: ExistingPerson): string | null => (person.tickets.length > 0 ? person.name : null)
 
 function changesTo(before: ExistingPerson, row: ImportedPerson, hasQr: boolean): readonly FieldChange[] {
   const fields: readonly (readonly [ImportField, string | null, string | null])[] = [

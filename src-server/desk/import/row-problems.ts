@@ -6,8 +6,8 @@ import type { Sentence } from './import-error.ts'
 /** Why a row is refused, or what to look at: the index of the wrong cell (-1 for the row as a whole), a code, one sentence in each language. */
 export type RowProblem = ImportRow['problems'][number]
 
-/** Fields that the import bounds in length, as staff call them. */
-const FIELD_NAMES: Readonly<Record<ImportField, Sentence>> = {
+/** Fields of a list as staff call them. */
+export const FIELD_NAMES: Readonly<Record<ImportField, Sentence>> = {
   name: { ja: '氏名', en: 'Name' },
   family_name: { ja: '姓', en: 'Family name' },
   given_name: { ja: '名', en: 'Given name' },
@@ -126,18 +126,22 @@ export const cellsExtra = (found: number, needed: number): RowProblem => ({
   en: `Too many cells (${found} for ${needed} headings). Put values with commas in quotes.`,
 })
 
-export const twoPeople = (column: number, names: readonly [string, string]): RowProblem => ({
+/** @param names of the two, null for somebody who does not take part in this event. */
+export const twoPeople = (column: number, [byEmail, byId]: readonly [string | null, string | null]): RowProblem => ({
   column,
   code: 'two_people',
-  ja: `メールアドレスは${names[0]}さん、受付番号は${names[1]}さんのものです`,
-  en: `The e-mail belongs to ${names[0]}, the registration number to ${names[1]}`,
+  ja: `メールアドレスは${nameJa(byEmail)}、受付番号は${nameJa(byId)}のものです`,
+  en: `The e-mail belongs to ${nameEn(byEmail)}, the registration number to ${nameEn(byId)}`,
 })
 
-export const samePerson = (column: number, line: number, name: string): RowProblem => ({
+const nameJa = (name: string | null): string => (name === null ? 'ほかのイベントの人' : `${name}さん`)
+const nameEn = (name: string | null): string => name ?? 'somebody of another event'
+
+export const samePerson = (column: number, line: number, name: string | null): RowProblem => ({
   column,
   code: 'same_person',
-  ja: `${line}行目と同じ登録済みの人（${name}さん）になります`,
-  en: `Would be the same registered person as row ${line} (${name})`,
+  ja: name === null ? `${line}行目と同じ登録済みの人になります` : `${line}行目と同じ登録済みの人（${name}さん）になります`,
+  en: `Would be the same registered person as row ${line}${name === null ? '' : ` (${name})`}`,
 })
 
 export const qrTaken = (column: number): RowProblem => ({

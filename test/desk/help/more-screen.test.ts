@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { insertEntry, ticketNamed } from '../../../src-server/event/entry-store.ts'
 import { createClient, expectError } from '../../support/client.ts'
 import { content, saveBody, type TestPerson } from '../../support/kiosk.ts'
 import { readCode } from '../../support/pass-proofs.ts'
@@ -49,6 +50,21 @@ describe('what is seldom needed for one person', () => {
     await desk.press('Escape')
     rig.scanner.scan(person.qr)
     await desk.says(/^Ask for the new QR — This one was stopped at \d+:\d\d \(lost\)\./)
+  })
+
+  it('is a new QR for somebody of two events once staff say that the person is here', async () => {
+    const person = await confirmed('王 芳')
+    const elsewhere = await rig.house.makeEvent()
+    const { db } = rig.house.kiosk
+    await insertEntry(db, { eventId: elsewhere, userId: person.userId, ticketId: await ticketNamed(db, elsewhere, 'General'), state: 'UNUSED', source: 'import' }, Date.now())
+    const desk = await openFor(person)
+    await desk.press('1', '1')
+    await desk.says('Is the person at the desk? — This QR is also used at another event.')
+    expect((await desk.manager.client.post('/desk/match', { eventId, qr: person.qr })).body.outcome).toBe('person')
+    await desk.press('1')
+    await desk.says('Let them photograph this QR')
+    const lines = await db('audit_log').where({ action: 'replace_qr', subject_id: person.userId })
+    expect(lines.map((line) => line.event_id).sort()).toEqual([eventId, elsewhere].sort())
   })
 
   it('is nothing yet when Esc is pressed at the question', async () => {

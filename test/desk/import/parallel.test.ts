@@ -18,12 +18,16 @@ describe.each(databaseKinds)('imports at once on %s', (kind) => {
     const { db, secrets, addresses } = house.kiosk
     deps = { db, secrets, webUrl: addresses.webUrl, now: Date.now, canPrint: () => [] }
   })
+  let people: ReturnType<typeof makeAttendees>
+  let seed = 77
   beforeEach(async () => {
     eventId = await house.makeEvent()
+    // People of their own for each event: what takes part elsewhere too is not changed.
+    seed += 1
+    people = makeAttendees(1200, 77).map((one) => ({ ...one, email: `${seed}-${one.email}` }))
   })
   afterAll(() => house.close())
 
-  const people = makeAttendees(1200, 77)
   const take = (rows: typeof people) => {
     const table = readTable(attendeesCsv(rows, { encoding: 'utf-8' }))
     return importPeople(deps, { eventId, fileName: 'people.csv', table, mapping: guessColumns(table.header).mapping, fixes: [], consent: { from: 'none', source: '', day: null } }, () => {})

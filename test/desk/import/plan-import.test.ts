@@ -6,7 +6,7 @@ import { readTable } from '../../../src-server/desk/import/read-table.ts'
 import { attendeesCsv, encode, makeAttendees } from '../../support/make-attendees.ts'
 
 function registered(userId: string, over: Partial<ExistingPerson> = {}): ExistingPerson {
-  return { userId, name: userId, kana: null, email: null, affiliation: '', title: '', university: '', locale: null, tickets: [], externalId: null, consentGiven: false, ...over }
+  return { userId, reachesBeyond: false, hasPassword: false, name: userId, kana: null, email: null, affiliation: '', title: '', university: '', locale: null, tickets: [], externalId: null, consentGiven: false, ...over }
 }
 
 /** A kiosk that knows these people; `qrs` are their codes. */
@@ -74,13 +74,13 @@ describe('planning an import', () => {
   })
 
   it('refuses a row that is about two people', () => {
-    const existing = kiosk([registered('Ann', { email: 'a@b.example' }), registered('Bob', { externalId: '7' })])
+    const existing = kiosk([registered('Ann', { email: 'a@b.example', tickets: ['一般'] }), registered('Bob', { externalId: '7', tickets: ['一般'] })])
     const { rows } = planText('name,mail,id\nA,a@b.example,7\n', existing)
     expect(rows[0]).toMatchObject({ result: 'refused', problems: [{ code: 'two_people', column: 2, en: 'The e-mail belongs to Ann, the registration number to Bob' }] })
   })
 
   it('refuses both rows that would become one person', () => {
-    const existing = kiosk([registered('Ann', { email: 'a@b.example', externalId: '7' })])
+    const existing = kiosk([registered('Ann', { email: 'a@b.example', externalId: '7', tickets: ['一般'] })])
     const { rows, counts } = planText('name,mail,id\nA,a@b.example,\nB,,7\nC,c@b.example,8\n', existing)
     expect(rows.map((row) => row.problems[0]?.en)).toEqual([
       'Would be the same registered person as row 3 (Ann)',
@@ -95,6 +95,26 @@ describe('planning an import', () => {
     expect(results(planText('name,mail,qr\nA,a@b.example,X\n', existing))).toEqual(['unchanged'])
     expect(planText('name,mail,qr\nB,b@b.example,X\n', existing).rows[0]?.problems).toMatchObject([{ code: 'qr_taken', column: 2 }])
     expect(planText('name,mail,qr\nA,a@b.example,Z\n', existing).rows[0]?.changes).toEqual([{ field: 'qr', from: null, to: 'Z' }])
+  })
+
+  it('adds a ticket and a number to an account that reaches beyond the event, and keeps everything else of it', () => {
+    const ann = registered('Ann', { reachesBeyond: true, email: 'a@b.example', affiliation: 'Kumo' })
+    const { rows, counts } = planText('name,mail,affiliation,title,ticket,id,qr,language\nEve,a@b.example,Kumo,CTO,VIP,7,X,ja\n', kiosk([ann]))
+    expect(rows[0]).toMatchObject({ result: 'changed', userId: 'Ann', kept: ['name', 'title', 'locale', 'qr'] })
+    expect(rows[0]!.changes.map(({ field }) => field)).toEqual(['ticket', 'external_id'])
+    expect(counts).toMatchObject({ changed: 1, refused: 0 })
+  })
+
+  it('finds nothing to do for such an account that takes part already, and still says what it keeps', () => {
+    const ann = registered('Ann', { reachesBeyond: true, email: 'old@b.example', tickets: ['VIP'], externalId: '7' })
+    const { rows } = planText('name,mail,ticket,id\nAnn,new@b.example,VIP,7\n', kiosk([ann]))
+    expect(rows[0]).toMatchObject({ result: 'unchanged', changes: [], kept: ['email'] })
+  })
+
+  it('says nothing about people of another event', () => {
+    const [ann, bob] = [registered('Ann', { reachesBeyond: true, email: 'a@b.example' }), registered('Bob', { externalId: '7', tickets: ['VIP'] })]
+    const { rows } = planText('name,mail,id\nA,a@b.example,7\n', kiosk([ann, bob]))
+    expect(rows[0]!.problems).toMatchObject([{ code: 'two_people', en: 'The e-mail belongs to somebody of another event, the registration number to Bob', ja: 'メールアドレスはほかのイベントの人、受付番号はBobさんのものです' }])
   })
 
   it('keeps the problems of rows that were refused before', () => {

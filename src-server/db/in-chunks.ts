@@ -1,0 +1,11 @@
+/** Bound parameters of one query: under the lowest limit of both databases. */
+export const CHUNK = 500
+
+type Row = Record<string, unknown>
+
+/** The rows of a query over many values, with at most `CHUNK` of them in one statement. */
+export async function inChunks<T>(values: readonly T[], read: (chunk: T[]) => PromiseLike<Row[]>): Promise<Row[]> {
+  const found: Row[] = []
+  for (let from = 0; from < values.length; from += CHUNK) found.push(...(await read(values.slice(from, from + CHUNK))))
+  return found
+}
