@@ -37,9 +37,10 @@ export const CheckInResult = z.discriminatedUnion('outcome', [
   z.strictObject({ outcome: z.literal('checked_in'), person: CheckInPerson, entry: DeskEntry }),
   z.strictObject({ outcome: z.literal('already'), person: CheckInPerson, entry: DeskEntry, unused: z.array(DeskEntry) }),
   z.strictObject({ outcome: z.enum(['pending', 'cancelled']), person: CheckInPerson, entry: DeskEntry }),
-  z.strictObject({ outcome: z.literal('no_ticket'), person: CheckInPerson }),
-  /** `title` is null where the caller does not manage that event. */
-  z.strictObject({ outcome: z.literal('other_event'), person: CheckInPerson, title: z.string().nullable() }),
+  /** The code is somebody's who has no entry for the event: nothing is told of them. */
+  z.strictObject({ outcome: z.literal('no_ticket') }),
+  /** As `no_ticket`, with an entry for another event; `title` is null where the caller does not manage that event. */
+  z.strictObject({ outcome: z.literal('other_event'), title: z.string().nullable() }),
   z.strictObject({ outcome: z.literal('unknown') }),
   z.strictObject({ outcome: z.literal('revoked'), at: timestamp, reason: z.string().nullable() }),
 ])

@@ -46,9 +46,9 @@ function resultSign(result: CheckInResult, { t, format, now }: DoorWords): Said 
     case 'cancelled':
       return { tone: 'stop', title: t('pass.ticket.sign'), detail: t('checkin.cancelled.detail', { ticket: result.entry.ticket }) }
     case 'no_ticket':
-      return { tone: 'stop', title: t('pass.ticket.sign'), detail: t('pass.ticket.none') }
+      return { tone: 'stop', title: t('scan.noEntry.sign'), detail: t('scan.noEntry.detail') }
     case 'other_event':
-      return { tone: 'stop', title: t('pass.ticket.sign'), detail: result.title ? t('checkin.other.detail', { title: result.title }) : t('checkin.other.unnamed') }
+      return { tone: 'stop', title: t('scan.noEntry.sign'), detail: result.title ? t('checkin.other.detail', { title: result.title }) : t('checkin.other.unnamed') }
     case 'unknown':
       return { tone: 'hold', title: t('scan.unknown.sign'), detail: t('scan.unknown.detail') }
     case 'revoked': {

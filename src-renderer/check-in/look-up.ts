@@ -12,6 +12,6 @@ export function lookUp({ userId, name, kana, affiliation, entries }: DeskPerson)
   if (used) return { can: false, result: { outcome: 'already', person, entry: used, unused } }
   if (unused.length > 0) return { can: true, person }
   const [entry] = entries
-  if (!entry) return { can: false, result: { outcome: 'no_ticket', person } }
+  if (!entry) return { can: false, result: { outcome: 'no_ticket' } }
   return { can: false, result: { outcome: entry.state === 'PENDING' ? 'pending' : 'cancelled', person, entry } }
 }

@@ -10,7 +10,7 @@ import { Body } from '../ui/body.tsx'
 import { useSign, type SignAction, type SignSpec } from '../ui/sign-store.ts'
 import './scan-result.css'
 
-/** A scan that opens nobody: unknown, stopped, or unreadable. Stays until the next scan or key. */
+/** A scan that opens nobody: unknown, of somebody without a ticket here, stopped, or unreadable. Stays until the next scan or key. */
 export function ScanResult({ scan }: { readonly scan: Scan }): ReactElement {
   const desk = useDesk()
   const { t } = useWords()
@@ -40,6 +40,9 @@ function useSaid(scan: Scan): Pick<SignSpec, 'tone' | 'title' | 'detail'> {
   if (outcome.kind === 'match' && outcome.match.outcome === 'unknown') {
     return { tone: 'hold', title: t('scan.unknown.sign'), detail: t('scan.unknown.detail') }
   }
+  if (outcome.kind === 'match' && outcome.match.outcome === 'no_entry') {
+    return { tone: 'stop', title: t('scan.noEntry.sign'), detail: t('scan.noEntry.detail') }
+  }
   if (outcome.kind === 'match' && outcome.match.outcome === 'revoked') {
     const { reason: code } = outcome.match
     const reason = code === 'lost' || code === 'copied' ? t(`scan.reason.${code}`) : code
@@ -54,8 +57,9 @@ function useActions(scan: Scan): SignAction[] {
   const desk = useDesk()
   const { t } = useWords()
   // A stop sign never has an Enter cap; the waiting scans say themselves that somebody is next.
-  const stopped = scan.outcome.kind === 'match' && scan.outcome.match.outcome === 'revoked'
-  if (stopped) return []
+  const matched = scan.outcome.kind === 'match' ? scan.outcome.match.outcome : null
+  if (matched === 'revoked') return []
   const search = { cap: '/', label: t('ready.search'), run: () => desk.go({ at: 'search' }) }
+  if (matched === 'no_entry') return [search, { cap: 'F6', label: t('key.f6'), run: () => desk.go({ at: 'walk-in' }) }]
   return desk.waiting.length > 0 ? [search, { cap: 'Enter', label: t('scan.next'), run: desk.next }] : [search]
 }

@@ -11,6 +11,7 @@ import type { MountDeps } from './mount-deps.ts'
 import { bodyRule, parseJson, readBody, refuseLength } from './read-body.ts'
 import type { RequestFacts } from './request.ts'
 import type { RouteTable } from './route-table.ts'
+import { requireOfEvent } from './require-of-event.ts'
 import { requireRole } from './require-role.ts'
 import { clearSessionCookie, setSessionCookie } from './session-cookie.ts'
 
@@ -64,6 +65,7 @@ function mountEndpoint<E extends Endpoint>(routes: RouteTable, deps: MountDeps, 
     const call = buildCall(ctx, deps, row, identity.caller, bytes)
     await requireRole(deps.db, row, identity.caller, call)
     requireRecentPassword(row, identity.caller, deps.now())
+    await requireOfEvent(deps.db, row, call)
     await answer(ctx, deps, row, handler, call)
   }
   const unavailable = UNAVAILABLE.find((code) => row.errors.includes(code))

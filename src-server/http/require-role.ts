@@ -5,14 +5,14 @@ import type { Caller } from '../person/caller.ts'
 import { hasAnyRole, isAdmin, managesAnything, managesEvent, worksAtEvent } from '../person/role-store.ts'
 import { ApiError } from './api-error.ts'
 
-interface EventNamed {
+export interface EventNamed {
   readonly params?: unknown
   readonly body?: unknown
   readonly query?: unknown
 }
 
 /** The event that a call is about: of its path, body or query. */
-function eventIdOf(call: EventNamed): string | undefined {
+export function eventIdOf(call: EventNamed): string | undefined {
   for (const part of [call.params, call.body, call.query]) {
     const eventId = (part as { eventId?: unknown } | undefined)?.eventId
     if (typeof eventId === 'string') return eventId

@@ -10,6 +10,7 @@ import { confirmPassword } from './recent-password.ts'
 import { requireQrOf } from './require-qr.ts'
 import { endSession } from './session-store.ts'
 import { changePassword, sessionView, signIn, type SignInDeps } from './sign-in.ts'
+import { findUser } from './user-store.ts'
 
 const OK = { ok: true } as const
 
@@ -43,6 +44,8 @@ export function mountPersonRoutes(mount: Mount, deps: SignInDeps & { readonly se
   mount(endpoints.recordConsent, async ({ caller, params, body }) => {
     const { userId, qr, ...name } = body
     checkConsentName(name)
+    // An unknown person has no ticket either: one answer for both tells a guesser nothing.
+    if (!(await findUser(db, userId))) throw new ApiError('pass_ticket_required')
     requireTicket(await loadPassFacts(db, params.eventId, userId))
     await requireConsent(db, caller.userId)
     await requireQrOf(db, deps.secrets, qr, userId)

@@ -18,12 +18,14 @@ export async function peopleWithoutTag(db: Db, eventId: string): Promise<PersonR
   return people.filter((row) => row.confirmed && row.nfc !== 'verified' && row.print !== null && PRINTED_STATES.includes(row.print))
 }
 
-/** The named people's rows, in the order given; whoever is nobody is left out. */
+/** The named people's rows, in the order given; whoever has no entry for the event is left out. */
 export async function rowsOf(db: Db, eventId: string, userIds: readonly string[]): Promise<PersonRow[]> {
   const event = await findEvent(db, eventId)
   const rows: PersonRow[] = []
   for (let at = 0; event && at < userIds.length; at += ROWS_AT_ONCE) {
-    rows.push(...(await personRows(db, event, userIds.slice(at, at + ROWS_AT_ONCE))))
+    const named = userIds.slice(at, at + ROWS_AT_ONCE)
+    const here = new Set(await db('entries').where({ event_id: eventId }).whereIn('user_id', named).pluck('user_id'))
+    rows.push(...(await personRows(db, event, named.filter((userId) => here.has(userId)))))
   }
   return rows
 }

@@ -104,10 +104,20 @@ describe.each(databaseKinds)('the desk on %s', (kind) => {
     expect((await desk.post('/desk/match', { eventId, qr: person.qr })).body).toMatchObject({ outcome: 'revoked', reason: 'lost' })
   })
 
-  it('opens somebody without a ticket too, so that the screen can say so', async () => {
-    const stranger = await house.makePerson()
-    const { body } = await desk.post('/desk/match', { eventId, qr: stranger.qr })
-    expect(body.person).toMatchObject({ ticket: null, entryState: null })
+  it('opens somebody with a cancelled entry, so that the screen can say so', async () => {
+    const cancelled = await house.makePerson({ eventId, entryState: 'CANCELLED' })
+    const { body } = await desk.post('/desk/match', { eventId, qr: cancelled.qr })
+    expect(body.person).toMatchObject({ ticket: null, entryState: 'CANCELLED' })
+  })
+
+  it('tells of somebody without an entry for the event only that there is none', async () => {
+    const stranger = await house.makePerson({ eventId: await house.makeEvent() })
+    const match = () => desk.post('/desk/match', { eventId, qr: stranger.qr })
+    expect((await match()).body).toEqual({ outcome: 'no_entry' })
+    expectError(await desk.get(personPath(stranger.userId)), 404, 'not_found')
+    expectError(await desk.post(`${personPath(stranger.userId)}/park`, { parked: true }), 404, 'not_found')
+    await house.kiosk.db('personal_qrs').where({ user_id: stranger.userId }).update({ revoked_at: new Date().toISOString(), revoked_reason: 'lost' })
+    expect((await match()).body).toEqual({ outcome: 'unknown' })
   })
 
   it('finds people by kanji, kana, romaji, variant kanji, e-mail and affiliation', async () => {

@@ -29,7 +29,7 @@ export function createCheckInHandlers(world: World, touch: () => void): Readonly
       const person = world.people.find((one) => (body.qr ? one.qr === body.qr : one.userId === body.userId))
       if (!person) return { outcome: 'unknown' }
       if (person.revoked) return { outcome: 'revoked', ...person.revoked }
-      if (person.entries.length === 0) return { outcome: 'no_ticket', person: shown(person) }
+      if (person.entries.length === 0) return { outcome: 'no_ticket' }
       const weight = { USED: 0, UNUSED: 1, PENDING: 2, CANCELLED: 3 } as const
       const entry = person.entries.toSorted((a, b) => weight[a.state] - weight[b.state]).find((one) => !body.entryId || one.entryId === body.entryId)!
       if (entry.state === 'USED') return { outcome: 'already', person: shown(person), entry, unused: person.entries.filter((one) => one.state === 'UNUSED') }

@@ -163,6 +163,7 @@ export function createHandlers(world: World): Readonly<Record<string, Handler>> 
     match: ({ body }) => {
       const found = world.people.find((one) => one.qr === body.qr)
       if (!found) return { outcome: 'unknown' }
+      if (found.entries.length === 0) return { outcome: 'no_entry' }
       return found.revoked ? { outcome: 'revoked', ...found.revoked } : { outcome: 'person', person: personOf(found, world) }
     },
     search: ({ query }) => {

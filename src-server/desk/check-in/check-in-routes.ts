@@ -22,7 +22,7 @@ export function mountCheckInRoutes(mount: Mount, deps: CheckInDeps & DeskEventDe
   mount(checkInEndpoints.checkIn, ({ caller, body }) => checkIn(deps, caller.userId, body))
   mount(checkInEndpoints.undoCheckIn, ({ caller, params, body }) => undoCheckIn(deps, caller.userId, { ...params, ...body }))
   mount(checkInEndpoints.getCheckInDesk, {
-    rev: async ({ query }) => (await readRev(db, `event:${query.eventId}`, 'people')) + Math.floor(deps.now() / TICK_MS),
+    rev: async ({ query }) => (await readRev(db, `event:${query.eventId}`, 'people', 'names')) + Math.floor(deps.now() / TICK_MS),
     reply: ({ query }, rev) => checkInDesk(deps, query.eventId, rev),
   })
   mount(checkInEndpoints.setCheckIn, async ({ caller, params, body }) => {

@@ -1,6 +1,7 @@
 import type { CheckIn, CheckInPerson, CheckInResult, DeskEntry } from '../../../contract/check-in.ts'
 import type { Db } from '../../db/database.ts'
 import { bodyHash, findRequest } from '../../db/request-key-store.ts'
+import { hasEntry } from '../../event/entry-store.ts'
 import { findEvent } from '../../event/event-store.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { matchQr } from '../../person/personal-qr-store.ts'
@@ -29,6 +30,8 @@ async function personOf({ db, secrets }: CheckInDeps, body: CheckIn): Promise<Ch
   if (body.userId !== undefined) return known(await checkInPerson(db, body.userId))
   const match = await matchQr(db, secrets, body.qr!)
   if (!match) return { outcome: 'unknown' }
+  // Why a stranger's code was revoked is told to nobody here.
+  if (match.state === 'revoked' && !(await hasEntry(db, body.eventId, match.userId))) return { outcome: 'unknown' }
   if (match.state === 'revoked') return { outcome: 'revoked', at: match.at, reason: match.reason }
   return known(await checkInPerson(db, match.userId))
 }
@@ -51,7 +54,7 @@ async function resultFor(deps: CheckInDeps, callerId: string, body: CheckIn, per
       case 'none': {
         if (entryId !== undefined) throw new ApiError('not_found', { message: 'The person has no such entry for this event.' })
         const other = await otherEventOf(db, { eventId, userId: person.userId, callerId, now: deps.now() })
-        return other ? { outcome: 'other_event', person, title: other.title } : { outcome: 'no_ticket', person }
+        return other ? { outcome: 'other_event', title: other.title } : { outcome: 'no_ticket' }
       }
       case 'pending':
       case 'cancelled':

@@ -100,10 +100,11 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
 
   it('knows who has no ticket, who has one for another event, and names that one only to those who manage it', async () => {
     const nobody = await house.makePerson()
-    expect((await mark({ qr: nobody.qr })).body).toEqual({ outcome: 'no_ticket', person: expect.objectContaining({ userId: nobody.userId }) })
+    expect((await mark({ qr: nobody.qr })).body).toEqual({ outcome: 'no_ticket' })
     const elsewhere = await house.makeEvent()
     const guest = await house.makePerson({ eventId: elsewhere })
-    expect((await mark({ qr: guest.qr })).body).toMatchObject({ outcome: 'other_event', title: null })
+    expect((await mark({ qr: guest.qr })).body).toEqual({ outcome: 'other_event', title: null })
+    expectRowError(row, await mark({ userId: guest.userId }), 404, 'not_found')
     await house.kiosk.db('role_grants').insert({ user_id: manager.userId, role: 'event_manager', event_id: elsewhere, granted_by: null, granted_at: new Date().toISOString() })
     expect((await mark({ qr: guest.qr })).body).toMatchObject({ outcome: 'other_event', title: `Event ${elsewhere.slice(0, 4)}` })
     const over = await house.makePerson({ eventId: await house.makeEvent({ startsInMs: -9e7, endsInMs: -8e7 }) })

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Endpoint } from '../../../contract/endpoint.ts'
+import { endpoints } from '../../../contract/endpoints.ts'
+import { Role } from '../../../contract/person.ts'
+import { TEMPLATE_PRESETS } from '../../../contract/template-presets.ts'
+import { isPostgres, type Db } from '../../../src-server/db/database.ts'
+import { grantRole } from '../../../src-server/person/role-store.ts'
+import { startSession } from '../../../src-server/person/session-store.ts'
+import type { Answer, Client } from '../../support/client.ts'
+import { databaseKinds } from '../../support/databases.ts'
+import { content, type TestPerson } from '../../support/kiosk.ts'
+import { CannotFill, fill, requestOf, type Named } from './fill.ts'
+import { makeWorld, type World } from './records.ts'
+
+const rows = Object.values(endpoints) as unknown as Endpoint[]
+/** Roles that somebody has for one event; a new one is in the table by itself. */
+const roles = Role.shape.role.options.filter((role) => role !== 'admin')
+/** Ids of records, which unknown ones are compared with. */
+const RECORD_IDS = ['userId', 'userIds', 'entryId', 'entryIds', 'ids', 'ticketId', 'questionId', 'code', 'jobId', 'importId', 'playlistId', 'orgId', 'imageId', 'tokenId', 'deviceId', 'pairingId', 'operationId']
+/** Wait for something, or try a password: their answers depend on the calls before. */
+const UNLIKE_EACH_TIME = new Set(['takeScans', 'takeOver'])
+
+/** Of a published event these are for everybody: asked about event B alone, with records of A. */
+const OPEN_TO_ALL = new Set(['registerForEvent'])
+
+/** Everything else that a request needs. */
+const plain = (): Named => ({
+  requestKey: randomUUID(),
+  windowId: randomUUID(),
+  knows: null,
+  name: 'Somebody',
+  email: `${randomUUID()}@people.example`,
+  slug: `event-${randomUUID().slice(0, 8)}`,
+  timeZone: 'Asia/Tokyo',
+  startsAt: '2026-11-20T00:00:00Z',
+  endsAt: '2026-11-22T00:00:00Z',
+  template: TEMPLATE_PRESETS[0]!,
+  templateRevision: 1,
+  content: content(),
+  expectedRevision: 0,
+  draftRevision: 1,
+  renderHash: 'f'.repeat(64),
+  model: 'QL-820NWB',
+  address: 'virtual',
+  stock: 'DK-2205',
+  offsets: { xMm: 0, yMm: 0 },
+  usedAt: '2026-11-20T00:00:00.000Z',
+  fingerprint: 'f'.repeat(64),
+  document: 'pass',
+  version: '1',
+  image: Buffer.from('no picture').toString('base64'),
+  which: 'face',
+  z: '1',
+  x: '0',
+  y: '0',
+  pin: '4071',
+  current: 'wrong password',
+  next: 'another long password',
+  password: 'wrong password',
+  seconds: 1,
+  raw: 'name,mail\nSomebody,somebody@people.example\n',
+})
+
+/** Records that do not exist, in place of those of A. */
+function unknown(records: Named): Named {
+  return Object.fromEntries(
+    Object.entries(records).map(([name, value]) => {
+      if (!RECORD_IDS.includes(name)) return [name, value]
+      if (name === 'code') return [name, 'NOSUCH22']
+      return [name, Array.isArray(value) ? [randomUUID()] : randomUUID()]
+    }),
+  )
+}
+
+/** Some requests name the person by one of these alone. */
+const WHO: readonly (readonly string[])[] = [[], ['qr'], ['userId', 'entryId']]
+
+const without = (named: Named, left: readonly string[]): Named => Object.fromEntries(Object.entries(named).filter(([name]) => !left.includes(name)))
+
+/** Everything at once where the schema takes it, else what it takes; an endpoint that takes none of them is asked with everything, and fails. */
+function canAsk(row: Endpoint, named: Named, left: readonly string[]): boolean {
+  const fits = WHO.filter((names) => {
+    try {
+      requestOf(row, without(named, names), RECORD_IDS)
+      return true
+    } catch {
+      return false
+    }
+  })
+  return fits.includes(WHO[0]!) || fits.length === 0 ? left.length === 0 : fits.includes(left)
+}
+
+describe.each(databaseKinds)('staff of event B and the records of event A on %s', (kind) => {
+  let world: World
+  beforeAll(async () => {
+    world = await makeWorld(kind)
+  }, 120_000)
+  afterAll(() => world.house.close())
+
+  /** A fresh session each time, because some calls end it. */
+  async function signedIn(person: TestPerson): Promise<Client> {
+    const session = await startSession(world.house.kiosk.db, person.userId, Date.now())
+    return world.house.client.with({ cookie: `passdesk_session=${session.id}` })
+  }
+
+  async function ask(row: Endpoint, by: TestPerson, named: Named): Promise<{ answer: Answer; ids: readonly string[]; sent: string }> {
+    // Imports of people and of an event's office call their ids the same.
+    const records = row.path.includes('office-imports') ? { ...named, importId: named.officeImportId ?? randomUUID() } : named
+    const request = requestOf(row, records, RECORD_IDS)
+    const client = await signedIn(by)
+    const answer = await client.send(request.method, request.path, request.body)
+    return { answer, ids: request.ids, sent: `${request.path} ${JSON.stringify(request.body)}` }
+  }
+
+  /** Rows of every table that hold something of A, but counters of revs and tries. */
+  async function rowsOfA(db: Db): Promise<string[]> {
+    const tables: string[] = isPostgres(db)
+      ? await db('information_schema.tables').whereRaw('table_schema = current_schema()').pluck('table_name')
+      : await db('sqlite_master').where({ type: 'table' }).pluck('name')
+    const kept = tables.filter((name) => !/^(sqlite_|knex_)/.test(name) && !['revs', 'rate_windows', 'web_sessions'].includes(name)).sort()
+    const found: string[] = []
+    for (const table of kept) {
+      for (const row of await db(table)) {
+        const text = JSON.stringify(row)
+        if (world.marks.some((mark) => text.includes(mark))) found.push(`${table} ${text}`)
+      }
+    }
+    return found.sort()
+  }
+
+  describe.each(roles)('as %s', (role) => {
+    let somebody: TestPerson
+    beforeAll(async () => {
+      somebody = await world.house.makePerson({ name: `B ${role}`, password: 'correct horse battery' })
+      await grantRole(world.house.kiosk.db, { userId: somebody.userId, role, eventId: world.eventB, grantedBy: null, now: Date.now() })
+    })
+
+    it.each(rows.map((row) => [row.id, row] as const))('%s reads nothing of them and changes nothing', async (_, row) => {
+      const { db } = world.house.kiosk
+      const before = await rowsOfA(db)
+      for (const records of world.records) {
+        const named = { ...plain(), ...records }
+        const events = OPEN_TO_ALL.has(row.id) ? [world.eventB] : [world.eventA, world.eventB]
+        const calls = events.flatMap((eventId) => WHO.map((left) => ({ eventId, left })))
+        for (const { eventId, left } of calls.filter(({ eventId: id, left: out }) => canAsk(row, { ...named, eventId: id }, out))) {
+          const { answer, ids, sent } = await ask(row, somebody, without({ ...named, eventId }, left))
+          const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body)
+          const told = world.secrets.filter((secret) => text.includes(secret) && !sent.includes(secret))
+          expect(told, `${sent} answered ${answer.status} ${text.slice(0, 400)}`).toEqual([])
+          expect(answer.status, `${sent} answered ${text.slice(0, 400)}`).not.toBe(500)
+          // Where no event is named, the role for the record's own event is what is missing.
+          if (ids.length === 0 || eventId === world.eventA || !sent.includes(eventId) || UNLIKE_EACH_TIME.has(row.id)) continue
+          const nobody = await ask(row, somebody, without({ ...named, ...unknown(records), eventId }, left))
+          const outcome = ({ status, body }: Answer) => ({ status, error: body.error, outcome: body.outcome })
+          expect(outcome(answer), `${sent} is not answered like unknown ids`).toEqual(outcome(nobody.answer))
+        }
+      }
+      expect(await rowsOfA(db)).toEqual(before)
+    })
+  })
+
+  it('finds every record of A in the database, so that a change of it would show', async () => {
+    const found = await rowsOfA(world.house.kiosk.db)
+    const tables = new Set(found.map((row) => row.split(' ')[0]))
+    for (const table of ['users', 'events', 'entries', 'ticket_types', 'questions', 'invitation_codes', 'print_jobs', 'pass_drafts', 'tag_keys', 'tag_operations', 'personal_tokens', 'app_devices', 'organizations', 'logos', 'parked_people', 'role_grants', 'audit_log']) {
+      expect(tables, table).toContain(table)
+    }
+  })
+})
+
+it('an endpoint that the table cannot fill fails it', () => {
+  const row = rows.find((one) => one.id === 'walkIn')!
+  expect(() => fill(row.body, { name: '' }, 'walkIn body')).toThrow(CannotFill)
+})
