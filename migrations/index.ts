@@ -21,6 +21,7 @@ import * as oneRoleEach from './0019-one-role-each.ts'
 import * as auditHeads from './0020-audit-heads.ts'
 import * as peopleChanges from './0021-people-changes.ts'
 import * as dayFigures from './0022-day-figures.ts'
+import * as wideRevs from './0023-wide-revs.ts'
 
 export interface Migration {
   readonly name: string
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   { name: '0020-audit-heads', ...auditHeads },
   { name: '0021-people-changes', ...peopleChanges },
   { name: '0022-day-figures', ...dayFigures },
+  { name: '0023-wide-revs', ...wideRevs },
 ]

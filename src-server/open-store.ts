@@ -2,6 +2,7 @@ import type { DatabaseFault } from '../contract/database-fault.ts'
 import { DataFolderError, installationKey, lockDataFolder, makeDataFolder, stationIdentity } from './data-folder.ts'
 import { type Db, migrate, openDatabase, pendingMigrations, postgresWatch, refreshStatistics } from './db/database.ts'
 import { sizePool } from './db/pool-size.ts'
+import { raiseEpoch } from './db/rev-store.ts'
 import { settleSetting } from './db/setting-store.ts'
 import { waitForDatabase } from './db/wait-for-database.ts'
 import { readAnchor } from './desk/audit-anchor.ts'
@@ -58,8 +59,10 @@ export async function openStore(settings: KioskSettings, parts: KioskParts, undo
   if (releasedLock) log.warn('An earlier update was killed; its lock was released.')
   await refreshStatistics(db)
   await requireOwnInstallation(db, secrets)
-  const station = stationIdentity(folder, settings.stationName ?? (settings.demo ? 'Desk 1' : undefined))
-  await enterStation(db, station, now())
+  await raiseEpoch(db, now())
+  const stationName = settings.stationName ?? (settings.demo ? 'Desk 1' : undefined)
+  const station = stationIdentity(folder, stationName)
+  await enterStation(db, { ...station, keepsName: stationName === undefined }, now())
   await settleHead({ db, secrets, stationId: station.stationId }, readAnchor(folder, secrets)?.stationId === station.stationId)
   const watch = watchDatabase({ address: settings.database, log })
   undo(() => watch.stop())

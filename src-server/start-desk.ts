@@ -39,7 +39,7 @@ import type { Store } from './open-store.ts'
 export async function startDesk(settings: KioskSettings, parts: KioskParts, house: Store & Doors & { readonly restore: (file: string, by: string) => void }, undo: Undo): Promise<AppDeps> {
   const { base, ...desk } = await startDevices(settings, parts, house, undo)
   const { db, now, log } = base
-  const { station, calls, backups, watch, lan, addresses } = house
+  const { calls, backups, watch, lan, addresses } = house
   const { folder } = settings
   const { reader, book } = desk
   const demo = await isDemo(db)
@@ -55,9 +55,7 @@ export async function startDesk(settings: KioskSettings, parts: KioskParts, hous
     certificateHash: certificateHashOf(lan, { ...base, baseUrl: addresses.baseUrl, dataDir: folder.dir, certificate: settings.tls }),
     doorCertificate: () => lan?.fingerprint() ?? null,
     authority: () => lan?.authority() ?? null,
-    stationName: station.name,
     version,
-    startedAt: now(),
     origins: { configured: new Set([addresses.baseUrl, addresses.apiUrl, addresses.webUrl].map((text) => new URL(text).origin)) },
     desk: true,
     demo,

@@ -29,7 +29,7 @@ export interface StateDeps extends DeskEventDeps {
 const TICK_MS = 15_000
 
 export async function deskStateRev(deps: StateDeps, eventId: string): Promise<number> {
-  const stored = await readRev(deps.db, `event:${eventId}`, `station:${deps.stationId}`, 'templates', 'people')
+  const stored = await readRev(deps.db, `event:${eventId}`, `station:${deps.stationId}`, 'templates', 'people', 'names')
   return stored + Math.floor(deps.now() / TICK_MS)
 }
 

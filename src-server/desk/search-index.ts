@@ -1,5 +1,5 @@
 import type { Db } from '../db/database.ts'
-import { peopleChanged, readRev } from '../db/rev-store.ts'
+import { peopleChanged, peopleSteps } from '../db/rev-store.ts'
 
 /** A participant as the search looks at them. */
 export interface IndexedPerson {
@@ -37,7 +37,7 @@ export function createSearchIndex(db: Db): SearchIndex {
   const events = new Map<string, KnownPeople>()
   return {
     async peopleOf(eventId) {
-      const rev = await readRev(db, 'people')
+      const rev = await peopleSteps(db)
       const known = events.get(eventId)
       if (known && known.rev >= rev) return known.people
       const people = known ? follow(db, eventId, known, rev) : readPeople(db, eventId)

@@ -1,5 +1,6 @@
 import type { Db } from '../db/database.ts'
 import { clockText } from '../db/database-clock.ts'
+import { bumpRevs } from '../db/rev-store.ts'
 import { isoTime } from '../db/rows.ts'
 
 export interface Station {
@@ -10,13 +11,14 @@ export interface Station {
 /** A station that was not heard of for so long is not in step, ms. Its heartbeat comes every 5 s. */
 export const IN_STEP_MS = 15_000
 
-/** Makes this station known, or notes that it is there. The name given wins. */
-export async function enterStation(db: Db, station: { stationId: string; name: string }, now: number): Promise<void> {
+/** Makes this station known, or notes that it is there. The name given wins, unless `keepsName`: then a stored one stays. */
+export async function enterStation(db: Db, station: { stationId: string; name: string; keepsName?: boolean }, now: number): Promise<void> {
   const at = isoTime(now)
   await db('stations')
     .insert({ id: station.stationId, name: station.name, created_at: at, last_seen_at: at })
     .onConflict('id')
-    .merge(['name'])
+    .merge(station.keepsName ? ['last_seen_at'] : ['name', 'last_seen_at'])
+  await bumpRevs(db, 'names')
   await seeStation(db, station.stationId, now)
 }
 
@@ -26,7 +28,15 @@ export async function seeStation(db: Db, stationId: string, now: number): Promis
 }
 
 export async function renameStation(db: Db, stationId: string, name: string): Promise<void> {
-  await db('stations').where({ id: stationId }).update({ name })
+  await db.transaction(async (trx) => {
+    await trx('stations').where({ id: stationId }).update({ name })
+    await bumpRevs(trx, 'names')
+  })
+}
+
+/** The name that the station has now. */
+export async function stationName(db: Db, stationId: string): Promise<string> {
+  return (await db('stations').where({ id: stationId }).first('name')).name
 }
 
 /** All stations by name. */

@@ -1,5 +1,8 @@
 import { endpoints } from '../../contract/endpoints.ts'
+import type { Db } from '../db/database.ts'
+import { readRev } from '../db/rev-store.ts'
 import { isoTime } from '../db/rows.ts'
+import { stationName } from '../desk/station-store.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Mount } from '../http/mount.ts'
 import type { TagUrls } from '../tag/tag-url.ts'
@@ -7,24 +10,23 @@ import type { TagUrls } from '../tag/tag-url.ts'
 export interface LanRouteDeps {
   readonly now: () => number
   readonly baseUrl: string
-  readonly stationName: string
+  readonly db: Db
+  readonly stationId: string
   readonly version: string
   readonly tagUrls: TagUrls
-  /** When this process began, ms since 1970. */
-  readonly startedAt: number
   /** The certificate of the kiosk's own authority in PEM; null without one. */
   readonly authority: () => string | null
 }
 
 /** What phones ask before anything else: who answers here, and whom to trust. */
 export function mountLanRoutes(mount: Mount, deps: LanRouteDeps): void {
-  // What the status shows is settled when the kiosk starts, so the start is its rev.
-  const rev = Math.floor(deps.startedAt / 1000)
+  const { db, stationId } = deps
   mount(endpoints.kioskStatus, {
-    rev: async () => rev,
-    reply: async () => ({
+    // All but the name is settled when the kiosk starts, which raises every rev.
+    rev: () => readRev(db, 'names'),
+    reply: async (_call, rev) => ({
       rev,
-      name: deps.stationName,
+      name: await stationName(db, stationId),
       version: deps.version,
       baseUrl: deps.baseUrl,
       nfcEnabled: deps.tagUrls.usable,

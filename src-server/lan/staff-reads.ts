@@ -16,7 +16,7 @@ export interface StaffReadDeps {
 /** What an event's managers may watch from their own phones: prints and participants. Both are reads; nothing is printed from here. */
 export function mountStaffReads(mount: Mount, { db, index }: StaffReadDeps): void {
   mount(endpoints.listEventPrints, {
-    rev: ({ params }) => readRev(db, `event:${params.eventId}`),
+    rev: ({ params }) => readRev(db, `event:${params.eventId}`, 'names'),
     reply: async ({ params, query }, rev) => ({ rev, jobs: (await listJobs(db, params.eventId, query.limit)).map(printJobView) }),
   })
   mount(endpoints.listParticipants, {

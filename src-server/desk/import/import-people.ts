@@ -143,8 +143,9 @@ async function storeRows(deps: ImportDeps, apply: ApplyDeps, source: ImportSourc
       for (const row of changed) await updateProfile(trx, apply, row)
       await insertPeople(trx, apply, fresh, tickets)
       for (const row of changed) await addToPerson(trx, apply, row, tickets)
-      // Somebody new has no client that polls yet.
-      await bumpRevs(trx, 'people', `event:${apply.eventId}`, ...changed.map((row): RevScope => `user:${row.userId}`))
+      // Apart from the step of `people`, which is about all of the rows. Somebody new has no client that polls yet.
+      await bumpRevs(trx, 'people', `event:${apply.eventId}`)
+      await bumpRevs(trx, ...changed.map((row): RevScope => `user:${row.userId}`))
     },
     meetsAnother,
   )

@@ -17,7 +17,7 @@ export function mountPrintRoutes(mount: Mount, deps: PrintDeps): void {
   const { db } = deps
   mount(endpoints.print, ({ caller, body }) => submitPrint(deps, caller.userId, body))
   mount(endpoints.listPrints, {
-    rev: ({ query }) => readRev(db, `event:${query.eventId}`),
+    rev: ({ query }) => readRev(db, `event:${query.eventId}`, 'names'),
     reply: async ({ query }, rev) => ({ rev, jobs: (await listJobs(db, query.eventId, query.limit)).map(printJobView) }),
   })
   mount(endpoints.getPrint, async ({ caller, params }) => printJobDetail(db, await jobOf(deps, caller, params.jobId)))

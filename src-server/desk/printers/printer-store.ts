@@ -163,6 +163,7 @@ export async function changePrinter(db: Db, printer: PrinterRecord, change: Prin
       ...(offset && { offset_x: offset.x, offset_y: offset.y }),
     }
     if (Object.keys(columns).length > 0) await trx('printers').where({ id: printer.id }).update(columns)
+    if (name !== undefined) await bumpRevs(trx, 'names')
     await settleRoles(trx, printer.stationId, isDefault ? printer.id : null)
   })
 }
