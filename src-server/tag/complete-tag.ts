@@ -5,6 +5,7 @@ import { isoTime } from '../db/rows.ts'
 import { transact } from '../db/transact.ts'
 import { appendAudit } from '../desk/audit.ts'
 import { ApiError } from '../http/api-error.ts'
+import { findUser } from '../person/user-store.ts'
 import { findOperation, lockPerson, setCompleted, type Completion, type OperationRecord } from './operation-store.ts'
 import { actorOf, sideOf, tagFacts, type Ask, type TagDeps } from './tag-facts.ts'
 import { overwriteFingerprint, urlMessageHex } from './tag-hash.ts'
@@ -20,15 +21,30 @@ export type Report = CompleteTag | Omit<StaffCompleteTag, 'userId'>
  * key is the person's entitlement and the old one ends. Records no entry and no check-in.
  */
 export async function completeTag(deps: TagDeps, ask: Ask, report: Report): Promise<OperationRecord> {
-  const { operation, isNew } = await settle(deps, ask, report)
+  const { operation, isNew, allowedByStaff } = await settle(deps, ask, report)
   if (isNew) {
+    // The desk's own writer has recorded the answer to its question before.
+    if (allowedByStaff && ask.by === 'staff') await auditLeave(deps, ask, operation)
     const detail = { operation: operation.id, draftRevision: operation.draftRevision, platform: report.platform, overwrite: report.overwriteConfirmed }
     await appendAudit(deps, { action: 'complete_tag', userId: actorOf(ask), eventId: ask.eventId, subjectId: ask.userId, detail })
   }
   return operation
 }
 
-async function settle(deps: TagDeps, ask: Ask, report: Report): Promise<{ operation: OperationRecord; isNew: boolean }> {
+/** Row 13: the staff member whose `overwriteConfirmed` was the authorization is recorded by name. */
+async function auditLeave(deps: TagDeps, ask: Ask, operation: OperationRecord): Promise<void> {
+  const staff = await findUser(deps.db, actorOf(ask))
+  await appendAudit(deps, { action: 'allow_overwrite', userId: actorOf(ask), eventId: ask.eventId, subjectId: ask.userId, detail: { operation: operation.id, by: staff?.name ?? '' } })
+}
+
+interface Settled {
+  readonly operation: OperationRecord
+  readonly isNew: boolean
+  /** An older card was overwritten, and staff gave the leave with this very report. */
+  readonly allowedByStaff: boolean
+}
+
+async function settle(deps: TagDeps, ask: Ask, report: Report): Promise<Settled> {
   const completion: Completion = { hash: bodyHash(report), at: isoTime(deps.now()), by: actorOf(ask), platform: report.platform }
   try {
     return await transact(deps.db, async (trx) => {
@@ -36,7 +52,7 @@ async function settle(deps: TagDeps, ask: Ask, report: Report): Promise<{ operat
       const facts = await tagFacts(trx, deps, ask)
       const operation = theirOperation(await findOperation(trx, report.operationId), { ...ask, side: sideOf(ask) })
       if (typeof operation === 'string') throw new ApiError(operation)
-      if (operation.completion?.hash === completion.hash) return { operation, isNew: false }
+      if (operation.completion?.hash === completion.hash) return { operation, isNew: false, allowedByStaff: false }
 
       const over = overRefusal(operation, sideOf(ask), deps.now())
       if (over) throw new ApiError(over)
@@ -45,7 +61,7 @@ async function settle(deps: TagDeps, ask: Ask, report: Report): Promise<{ operat
       if (report.readbackUrl !== urlOf(deps, operation)) throw new ApiError('nfc_readback_invalid')
       await startTagKey(trx, operation, tag, completion.at)
       await setCompleted(trx, operation.id, completion)
-      return { operation: { ...operation, state: 'completed', completion }, isNew: true }
+      return { operation: { ...operation, state: 'completed', completion }, isNew: true, allowedByStaff: tag.allowedByStaff }
     })
   } catch (error) {
     // The same tag was verified for somebody else at this very moment, under another person's lock.
@@ -61,16 +77,16 @@ interface KnownTag {
 }
 
 /** The tag, unless it is another person's or an older card of this person that nobody allowed to overwrite. */
-async function freeTag(trx: Db, deps: TagDeps, operation: OperationRecord, report: Report): Promise<KnownTag> {
+async function freeTag(trx: Db, deps: TagDeps, operation: OperationRecord, report: Report): Promise<KnownTag & { allowedByStaff: boolean }> {
   const tagHmac = deps.secrets.hmac('tag-uid', report.tagHash)
   const tag = { tagHmac, newest: await newestOnTag(trx, tagHmac) }
-  const refusal = tagRefusal(tag.newest, { userId: operation.userId, now: deps.now() }, {
-    confirmed: report.overwriteConfirmed,
-    fingerprint: report.overwriteFingerprint,
-    allowed: [...allowedBefore(operation, tag), ...(await namedByStaff(trx, deps, operation, { ...tag, tagHash: report.tagHash }))],
-  })
+  const before = allowedBefore(operation, tag)
+  const byStaff = await namedByStaff(trx, deps, operation, { ...tag, tagHash: report.tagHash })
+  const fingerprint = report.overwriteFingerprint
+  const refusal = tagRefusal(tag.newest, { userId: operation.userId, now: deps.now() }, { confirmed: report.overwriteConfirmed, fingerprint, allowed: [...before, ...byStaff] })
   if (refusal) throw new ApiError(refusal)
-  return tag
+  const isNamed = (allowed: readonly string[]): boolean => fingerprint !== undefined && allowed.includes(fingerprint)
+  return { ...tag, allowedByStaff: report.overwriteConfirmed && isNamed(byStaff) && !isNamed(before) }
 }
 
 /** What row 7, or staff at the desk, allowed to overwrite on this tag. */

@@ -146,13 +146,23 @@ describe.each(databaseKinds)('a tag that staff write on %s', (kind) => {
     expectRowError(staffCompleteTag, await complete(person, first, card.hash), 409, 'pass_nfc_rewrite_required')
     const forged = { overwriteConfirmed: true, overwriteFingerprint: fingerprintOf(NOWHERE, card.hash, card.url) }
     expectError(await complete(person, first, card.hash, forged), 409, 'pass_nfc_rewrite_required')
-    expect((await complete(person, first, card.hash, { overwriteConfirmed: true, overwriteFingerprint: fingerprint })).status).toBe(200)
+    const missing = { overwriteConfirmed: true }
+    expectError(await complete(person, first, card.hash, missing), 409, 'pass_nfc_rewrite_required')
+    expectError(await complete(person, first, card.hash, { overwriteFingerprint: fingerprint }), 409, 'pass_nfc_rewrite_required')
+    const leaves = async () => (await house.kiosk.db('audit_log').where({ action: 'allow_overwrite', subject_id: person.userId }).orderBy('seq')).map((line) => ({ by: line.user_id, ...JSON.parse(line.detail) }))
+    expect(await leaves()).toEqual([])
+    const yesByStaff = { overwriteConfirmed: true, overwriteFingerprint: fingerprint }
+    expect((await complete(person, first, card.hash, yesByStaff)).status).toBe(200)
+    expect((await complete(person, first, card.hash, yesByStaff)).status).toBe(200)
+    expect(await leaves()).toEqual([{ operation: first.operationId, by: 'Kobayashi Megumi' }])
     const second = await prepared(person)
     const onIt = { url: first.url, hash: card.hash }
     const leave = await own.rewrite(person, second, onIt)
     expect(leave.status).toBe(200)
     const yes = { overwriteConfirmed: true, overwriteFingerprint: leave.body.fingerprint }
     expect((await complete(person, second, card.hash, yes)).status).toBe(200)
+    // The person's own leave is recorded as theirs, and not once more as that of staff.
+    expect(await leaves()).toEqual([{ operation: first.operationId, by: 'Kobayashi Megumi' }, { operation: second.operationId, by: person.userId }])
   })
 
   describe('who may', () => {

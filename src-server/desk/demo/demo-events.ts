@@ -94,9 +94,12 @@ export interface DemoEvent extends DemoEventPlan {
   readonly ticketIds: string[]
   /** The ticket that the invented attendees hold. */
   readonly generalTicketId: string
-  /** The ticket that somebody has to approve; null where there is none. */
-  readonly approvalTicketId: string | null
+  /** Tickets that not everybody gets at once. */
+  readonly special: Readonly<Partial<Record<SpecialTicket, string>>>
 }
+
+/** Why registering with a ticket does not end with an entry at once. */
+export type SpecialTicket = 'paid' | 'approval' | 'soldOut' | 'notOnSale'
 
 const timesOf = (plan: DemoEventPlan, now: number): { startsAt: string; endsAt: string } => ({
   startsAt: isoTime(now + plan.fromMs),
@@ -136,7 +139,7 @@ export async function makeDemoEvents(db: Db, now: number): Promise<DemoEvent[]> 
   return events
 }
 
-type TicketPlan = { name: string } & Record<string, unknown>
+type TicketPlan = { readonly name: string; readonly special?: SpecialTicket } & Record<string, unknown>
 
 /** The special kinds are spread over the events that people can still register for. */
 function ticketPlans(plan: DemoEventPlan): TicketPlan[] {
@@ -146,8 +149,10 @@ function ticketPlans(plan: DemoEventPlan): TicketPlan[] {
       return [
         general,
         { name: '当日3名 / Last three', sales_limit: 3 },
-        { name: '承認制 / By approval', requires_approval: true },
-        { name: '有料 / Paid', price: 5000, payment_type: 'PREPAID_CARD' },
+        { name: '承認制 / By approval', requires_approval: true, special: 'approval' },
+        { name: '有料 / Paid', price: 5000, payment_type: 'PREPAID_CARD', special: 'paid' },
+        { name: '完売 / Sold out', sales_limit: 1, special: 'soldOut' },
+        { name: '発売前 / Not yet on sale', status: 'SUSPENDED', special: 'notOnSale' },
       ]
     case 'founders-night':
       return [general, { name: '招待 / By invitation', invitation_only: true }]
@@ -156,20 +161,20 @@ function ticketPlans(plan: DemoEventPlan): TicketPlan[] {
   }
 }
 
-async function makeTickets(db: Db, eventId: string, plan: DemoEventPlan): Promise<Pick<DemoEvent, 'ticketIds' | 'generalTicketId' | 'approvalTicketId'>> {
+async function makeTickets(db: Db, eventId: string, plan: DemoEventPlan): Promise<Pick<DemoEvent, 'ticketIds' | 'generalTicketId' | 'special'>> {
   const ticketIds: string[] = []
-  let approvalTicketId: string | null = null
-  for (const [order, ticket] of ticketPlans(plan).entries()) {
+  const specialIds: Partial<Record<SpecialTicket, string>> = {}
+  for (const [order, { special, ...ticket }] of ticketPlans(plan).entries()) {
     const id = randomUUID()
     await db('ticket_types').insert({ id, event_id: eventId, sort_order: order, ...ticket })
     if (ticket.invitation_only) await db('invitation_codes').insert({ ticket_id: id, code: 'HOKUTO26', uses_left: 50 })
-    if (ticket.requires_approval) approvalTicketId = id
+    if (special) specialIds[special] = id
     ticketIds.push(id)
   }
   if (plan.slug === 'founders-night') {
     await db('questions').insert({ id: randomUUID(), event_id: eventId, kind: 'TEXT', text: '何を始めていますか / What are you starting?', required: true })
   }
-  return { ticketIds, generalTicketId: ticketIds[0]!, approvalTicketId }
+  return { ticketIds, generalTicketId: ticketIds[0]!, special: specialIds }
 }
 
 /** One playlist of everything that is on, with a link to somewhere else in it. */

@@ -7,7 +7,7 @@ import { mintedQrRow } from '../../person/personal-qr-store.ts'
 import { grantRole } from '../../person/role-store.ts'
 import { userRow } from '../../person/user-store.ts'
 import type { Secrets } from '../../secrets.ts'
-import type { DemoEvent } from './demo-events.ts'
+import type { DemoEvent, SpecialTicket } from './demo-events.ts'
 import { inventPeople, type InventedPerson } from './people.ts'
 
 /** Somebody of the demo who can sign in, as demo.json tells it. */
@@ -20,12 +20,22 @@ export interface DemoUser {
   readonly consented: boolean
 }
 
+/** Somebody of the demo without an entry for an event, and the ticket to try with, as demo.json tells it. */
+export interface DemoNewcomer {
+  readonly case: SpecialTicket
+  readonly userId: string
+  readonly eventId: string
+  readonly ticketId: string
+}
+
 export interface DemoPeople {
   readonly users: readonly DemoUser[]
   /** Everybody with a valid entry, by event id. */
   readonly participants: ReadonlyMap<string, readonly string[]>
   /** Who manages which event. */
   readonly managers: ReadonlyMap<string, readonly string[]>
+  /** Who has no ticket and can try to register with a special one. */
+  readonly newcomers: readonly DemoNewcomer[]
   /** Invented affiliation of everybody, to give the right people a logo. */
   readonly affiliations: ReadonlyMap<string, string>
 }
@@ -39,6 +49,8 @@ export interface PeopleDeps {
 
 const PARTICIPANTS_WITH_PASSWORD = 22
 const SEED = 2026
+/** One further person for each; the last ones of the list. */
+const NEWCOMERS: readonly SpecialTicket[] = ['paid', 'approval', 'soldOut', 'notOnSale']
 
 interface Somebody {
   readonly userId: string
@@ -48,19 +60,23 @@ interface Somebody {
   readonly hasTicket: boolean
 }
 
-/** Staff first, then 22 participants who can sign in (one without consent, one without a ticket), everybody else, and a receptionist. */
+/**
+ * Staff first, then 22 participants who can sign in (one without consent, one without a ticket), everybody else, a
+ * receptionist, and those who can sign in and have no ticket anywhere.
+ */
 export async function makeDemoPeople(deps: PeopleDeps, events: readonly DemoEvent[]): Promise<DemoPeople> {
   const most = Math.max(...events.map((event) => event.people))
-  const invented = inventPeople(most + 5, SEED)
-  const reception = invented.length - 1
+  const reception = most + 4
+  const settled = reception + 1
+  const invented = inventPeople(settled + NEWCOMERS.length, SEED)
   const everybody = invented.map((person, index): Somebody => {
-    const role = demoRole(index, reception)
+    const role = index >= settled ? 'participant' : demoRole(index, reception)
     return {
       userId: randomUUID(),
       person: role === null || role === 'participant' ? person : { ...person, email: staffEmail(role, index) },
       role,
-      consented: index !== 3 && index % 11 !== 10,
-      hasTicket: index > 2 && index !== 4 && index !== reception,
+      consented: index >= settled || (index !== 3 && index % 11 !== 10),
+      hasTicket: index > 2 && index !== 4 && index < reception,
     }
   })
   const users = await storePeople(deps, everybody)
@@ -75,10 +91,14 @@ export async function makeDemoPeople(deps: PeopleDeps, events: readonly DemoEven
   const receptionist = { userId: everybody[reception]!.userId, role: 'receptionist', eventId: events[0]!.eventId } as const
   await grantRole(deps.db, { ...receptionist, grantedBy: everybody[0]!.userId, now: deps.now })
   const participants = await storeEntries(deps, everybody.filter((somebody) => somebody.hasTicket), events)
-  return { users, participants, managers, affiliations: new Map(everybody.map(({ userId, person }) => [userId, person.affiliation])) }
+  const newcomers = NEWCOMERS.map((kind, index): DemoNewcomer => {
+    const event = events.find((one) => one.special[kind] !== undefined)!
+    return { case: kind, userId: everybody[settled + index]!.userId, eventId: event.eventId, ticketId: event.special[kind]! }
+  })
+  return { users, participants, managers, newcomers, affiliations: new Map(everybody.map(({ userId, person }) => [userId, person.affiliation])) }
 }
 
-/** The first three are staff, the last is the receptionist of the first event. */
+/** The first three are staff, `reception` is the receptionist of the first event. */
 function demoRole(index: number, reception: number): DemoUser['role'] | null {
   if (index === 0) return 'admin'
   if (index <= 2) return 'event_manager'
@@ -127,10 +147,11 @@ async function storeEntries(deps: PeopleDeps, holders: readonly Somebody[], even
       entryRow({ eventId: event.eventId, userId, ticketId: event.generalTicketId, state: 'UNUSED', source: 'demo' }, deps.now),
     )
     // Some wait for a second ticket, so that approving can be tried; nobody who can sign in is among them.
-    const { approvalTicketId } = event
-    const waiting = approvalTicketId === null ? [] : ids.slice(30, 34)
-    const pending = waiting.map((userId) => entryRow({ eventId: event.eventId, userId, ticketId: approvalTicketId!, state: 'PENDING', source: 'demo' }, deps.now))
-    await insertEntries(deps.db, [...rows, ...pending])
+    const { approval, soldOut } = event.special
+    const waiting = approval === undefined ? [] : ids.slice(30, 34)
+    const pending = waiting.map((userId) => entryRow({ eventId: event.eventId, userId, ticketId: approval!, state: 'PENDING', source: 'demo' }, deps.now))
+    const last = soldOut === undefined ? [] : [entryRow({ eventId: event.eventId, userId: ids[34]!, ticketId: soldOut, state: 'UNUSED', source: 'demo' }, deps.now)]
+    await insertEntries(deps.db, [...rows, ...pending, ...last])
   }
   return participants
 }

@@ -14,7 +14,7 @@ import { findTemplate } from '../../pass/template-store.ts'
 import { findUser } from '../../person/user-store.ts'
 import { makeDemoEvents, makeDemoPlaylist, refreshDemoTimes, type DemoEvent } from './demo-events.ts'
 import { DEMO_ORGANIZATIONS } from './demo-logos.ts'
-import { makeDemoPeople, type DemoPeople, type DemoUser } from './demo-people.ts'
+import { makeDemoPeople, type DemoNewcomer, type DemoPeople, type DemoUser } from './demo-people.ts'
 
 /** What demo.json holds, for whoever tries the product or checks it from outside. */
 export interface DemoFile {
@@ -33,6 +33,8 @@ export interface DemoFile {
     readonly nfcEnabled: boolean
     readonly state: EventState
   }[]
+  /** For each special ticket of an event, somebody without an entry who can sign in and try it. */
+  readonly newcomers: readonly DemoNewcomer[]
   readonly oauthClients: readonly {
     readonly clientId: string
     readonly clientSecret: string | null
@@ -66,7 +68,7 @@ export async function makeDemo(deps: DemoDeps): Promise<DemoFile> {
   const earlier = (await isDemo(deps.db)) ? readDemoFile(deps.demoFile) : null
   if (earlier) {
     await refreshDemoTimes(deps.db, now)
-    return write(deps, { ...earlier, events: await withStates(deps.db, earlier.events, now) })
+    return write(deps, { ...earlier, newcomers: earlier.newcomers ?? [], events: await withStates(deps.db, earlier.events, now) })
   }
   if ((await deps.db('users').first('id')) !== undefined) {
     throw new DataFolderError('The demo starts only on an empty data folder or on one of an earlier demo; choose another with --data.')
@@ -91,13 +93,14 @@ export async function makeDemo(deps: DemoDeps): Promise<DemoFile> {
       nfcEnabled: event.nfcEnabled,
       state: event.state,
     })),
+    newcomers: people.newcomers,
     oauthClients,
   })
 }
 
-function write(deps: DemoDeps, content: Pick<DemoFile, 'users' | 'events' | 'oauthClients'>): DemoFile {
-  const { users, events, oauthClients } = content
-  const file: DemoFile = { ...deps.addresses, loopbackUrl: deps.loopbackUrl, users, events, oauthClients }
+function write(deps: DemoDeps, content: Pick<DemoFile, 'users' | 'events' | 'newcomers' | 'oauthClients'>): DemoFile {
+  const { users, events, newcomers, oauthClients } = content
+  const file: DemoFile = { ...deps.addresses, loopbackUrl: deps.loopbackUrl, users, events, newcomers, oauthClients }
   writeFileSync(deps.demoFile, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600 })
   chmodSync(deps.demoFile, 0o600)
   return file

@@ -1,28 +1,32 @@
 import { endpoints } from '../../../contract/endpoints.ts'
 import type { Records } from '../../../contract/records-endpoints.ts'
-import type { Db } from '../../db/database.ts'
-import type { Secrets } from '../../secrets.ts'
 import { findEvent } from '../../event/event-store.ts'
 import type { Mount } from '../../http/mount.ts'
-import { firstBrokenLine } from '../audit.ts'
+import { appendAudit, firstBrokenLine, type AuditDeps } from '../audit.ts'
 import { listStations } from '../station-store.ts'
 import { attendeesCsv, recordsCsv } from './records-csv.ts'
 import { countOfStation, countRecords, newestRecords } from './records-store.ts'
 
-export interface RecordsDeps {
-  readonly db: Db
-  readonly secrets: Secrets
-}
-
-/** What was done at the desks, and who came. */
-export function mountRecordsRoutes(mount: Mount, deps: RecordsDeps): void {
+/** What was done at the desks, and who came. A file that leaves the kiosk leaves an audit line. */
+export function mountRecordsRoutes(mount: Mount, deps: AuditDeps): void {
   const { db } = deps
   mount(endpoints.getRecords, ({ query }) => recordsOf(deps, query.eventId, query.limit))
-  mount(endpoints.recordsCsv, async ({ query }) => recordsCsv(db, (await findEvent(db, query.eventId))!, query.language))
-  mount(endpoints.attendeesCsv, async ({ query }) => attendeesCsv(db, (await findEvent(db, query.eventId))!, query.language))
+  mount(endpoints.recordsCsv, async ({ caller, query }) => {
+    const file = await recordsCsv(db, (await findEvent(db, query.eventId))!, query.language)
+    await appendAudit(deps, { action: 'export_records', userId: caller.userId, eventId: query.eventId, detail: { lines: linesOf(file) } })
+    return file
+  })
+  mount(endpoints.attendeesCsv, async ({ caller, query }) => {
+    const file = await attendeesCsv(db, (await findEvent(db, query.eventId))!, query.language)
+    await appendAudit(deps, { action: 'export_attendees', userId: caller.userId, eventId: query.eventId, detail: { lines: linesOf(file) } })
+    return file
+  })
 }
 
-async function recordsOf({ db, secrets }: RecordsDeps, eventId: string, limit: number): Promise<Records> {
+/** Lines of a CSV file without its headings. */
+const linesOf = (file: string): number => file.split('\r\n').length - 2
+
+async function recordsOf({ db, secrets }: AuditDeps, eventId: string, limit: number): Promise<Records> {
   const stations = await listStations(db)
   return {
     lines: (await newestRecords(db, eventId, limit)).map(({ seq, at, station, by, action, subject }) => ({ seq, at, station, by, action, subject })),

@@ -1,33 +1,29 @@
 import { statsEndpoints } from '../../../contract/stats-endpoints.ts'
-import type { Db } from '../../db/database.ts'
 import { readRev } from '../../db/rev-store.ts'
 import { dayIn } from '../../event/event-days.ts'
 import { findEvent } from '../../event/event-store.ts'
 import type { Mount } from '../../http/mount.ts'
+import { appendAudit, type AuditDeps } from '../audit.ts'
 import { dayStats } from './day-stats.ts'
 import { statsCsv } from './stats-csv.ts'
 import { addTimings } from './timings-store.ts'
-
-export interface StatsDeps {
-  readonly db: Db
-  readonly now: () => number
-  readonly stationId: string
-}
 
 /** Times change without the event's rev; they are looked at again this often. */
 const TICK_MS = 10_000
 const OK = { ok: true } as const
 
 /** How the day goes, on the screen and as a file; and the times that the screens hand in. */
-export function mountStatsRoutes(mount: Mount, deps: StatsDeps): void {
+export function mountStatsRoutes(mount: Mount, deps: AuditDeps): void {
   const { db, now } = deps
   mount(statsEndpoints.getStats, {
-    rev: async ({ query }) => (await readRev(db, `event:${query.eventId}`)) + Math.floor(now() / TICK_MS),
+    rev: async ({ query }) => (await readRev(db, `event:${query.eventId}`, 'names')) + Math.floor(now() / TICK_MS),
     reply: async ({ query }, rev) => ({ rev, ...(await dayStats(db, (await findEvent(db, query.eventId))!, query.day, now())) }),
   })
-  mount(statsEndpoints.statsCsv, async ({ query }) => {
+  mount(statsEndpoints.statsCsv, async ({ caller, query }) => {
     const event = (await findEvent(db, query.eventId))!
-    return statsCsv(db, event, await dayStats(db, event, query.day, now()), query.language)
+    const file = await statsCsv(db, event, await dayStats(db, event, query.day, now()), query.language)
+    await appendAudit(deps, { action: 'export_stats', userId: caller.userId, eventId: event.id })
+    return file
   })
   mount(statsEndpoints.addTimings, async ({ body }) => {
     const event = (await findEvent(db, body.eventId))!

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Endpoint } from '../../../contract/endpoint.ts'
+import { endpoints } from '../../../contract/endpoints.ts'
 import { expectError } from '../../support/client.ts'
 import { databaseKinds } from '../../support/databases.ts'
 import { saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
@@ -65,6 +67,17 @@ describe.each(databaseKinds)('the records of an event on %s', (kind) => {
     expect(csv).not.toContain('secret.csv')
     const numbers = csv.trim().split('\r\n').slice(1).map((line) => Number(line.split(',')[0]))
     expect(numbers).toEqual(Array.from({ length: numbers.length }, (_, i) => i + 1))
+  })
+
+  /** Lists of the refused rows of a file are not among them: they hold what the caller has just sent. */
+  const exports = (Object.values(endpoints) as unknown as Endpoint[]).filter((row) => row.rawBody?.startsWith('text/csv') && !row.path.includes('{importId}'))
+
+  it.each(exports.map((row) => [row.id, row.path] as const))('name who saved a file: %s', async (_, path) => {
+    const lines = () => house.kiosk.db('audit_log').where({ user_id: manager.userId, event_id: eventId }).where('action', 'like', 'export_%')
+    const before = await lines()
+    const answer = await manager.client.get(path.includes('{eventId}') ? `${path.replace('{eventId}', eventId)}?kind=tickets&format=csv` : `${path}?eventId=${eventId}`)
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    expect(await lines()).toHaveLength(before.length + 1)
   })
 
   it('are for the staff of the event', async () => {
