@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import type { DeskBrowser, OpenDesk } from './desk-browser.ts'
+import { scan } from './desk-browser.ts'
+import { addJob, addPerson, unconfirmed, type World } from './fake-world.ts'
+
+/** A screen with something on it, and how to get there. */
+export interface ScreenVisit {
+  readonly name: string
+  readonly prepare?: (world: World) => void
+  readonly go: (desk: OpenDesk) => Promise<void>
+}
+
+const person = (world: World) => world.people[0]!
+const scanFirst = async (desk: OpenDesk): Promise<void> => scan(desk.page, person(desk.world).qr)
+
+/** A desk in the middle of its day. */
+export function busyDay(world: World): void {
+  for (const name of ['田中 美咲', 'Maximiliane von Wolfeschlegelstein', '渡邊 Christina']) addPerson(world, { name, kana: 'たなか みさき' })
+  world.lastPeople = world.people.map(({ userId }) => ({ userId, at: '2026-10-17T00:40:00Z' }))
+  addJob(world, person(world), { state: 'printed' })
+  world.staff = [{ userId: world.user.userId, name: world.user.name, email: world.user.email, roles: [{ role: 'admin', eventId: null }] }]
+  world.shift = [{ userId: randomUUID(), name: '鈴木 恵', hasPin: true }] as World['shift']
+  world.records = {
+    lines: [{ seq: 1, at: '2026-10-17T00:40:00Z', station: '受付 1', by: '鈴木 恵', action: 'print', subject: '田中 美咲' }],
+    of: 1234,
+    chains: [{ station: '受付 1', lines: 1234, brokenAt: null }],
+  }
+  world.import = {
+    importId: randomUUID(),
+    fileName: 'attendees.csv',
+    encoding: 'utf-8',
+    pretix: false,
+    header: ['氏名', 'メール', '個人情報の利用', '備考'],
+    mapping: { name: 0, email: 1, consent: 2 },
+    ignored: ['備考'],
+    missing: [],
+    consent: { from: 'column', source: '', day: null, yes: 1, no: 1, ask: 0 },
+    counts: { total: 3, new: 2, changed: 0, unchanged: 0, refused: 1, flagged: 1 },
+    rows: [
+      { line: 2, cells: ['高橋 陽菜', 'hina@kumo.example', 'はい', ''], result: 'new', problems: [], warnings: [] },
+      { line: 3, cells: ['中村 蓮', 'ren＠waseda', 'いいえ', '車いす'], result: 'refused', problems: [{ column: 1, code: 'email_malformed', ja: 'メールではありません', en: 'Not an e-mail address' }], warnings: [] },
+      { line: 4, cells: ['?田 茜', 'akane@kumo.example', 'はい', ''], result: 'new', problems: [], warnings: [{ column: 0, code: 'damaged', ja: '「?」があります', en: 'Has a "?"' }] },
+    ],
+    state: 'preview',
+    done: 0,
+    stopped: null,
+  }
+}
+
+const chooseList = async (desk: OpenDesk): Promise<void> => {
+  await desk.page.locator('input[type=file]').setInputFiles({ name: 'attendees.csv', mimeType: 'text/csv', buffer: Buffer.from('氏名\n') })
+  await desk.page.locator('.map-columns').waitFor()
+}
+const roomByIndex = (index: number) => async (desk: OpenDesk) => {
+  await desk.press('F1')
+  await desk.page.locator('.rooms__room').nth(index).click()
+}
+/** Waits until a screen is drawn and nothing is loading. */
+export const settled = (page: Page): Promise<void> => page.waitForTimeout(250)
+
+const setUp = (world: World): void => {
+  Object.assign(world, { setUp: false, signedIn: false, events: [], printers: [], people: [], reader: { state: 'no_reader', name: null } })
+}
+const fillAdministrator = async (desk: OpenDesk): Promise<void> => {
+  await desk.press('Enter')
+  const fields = desk.page.locator('.set-up__fields input')
+  await fields.nth(4).waitFor()
+  for (const [index, text] of ['小林 恵', 'megumi@desk.example', 'correct horse battery', 'correct horse battery'].entries()) await fields.nth(index).fill(text)
+}
+
+/** The screens that do not stand among the rooms of F1. */
+export const SCREENS: readonly ScreenVisit[] = [
+  { name: 'ready', go: async () => {} },
+  { name: 'ready-empty', prepare: (world) => void (world.events = world.events.map((event) => ({ ...event, participants: 0 }))), go: async () => {} },
+  { name: 'pass', go: scanFirst },
+  { name: 'pass-check', prepare: (world) => unconfirmed(person(world)), go: scanFirst },
+  { name: 'pass-consent', prepare: (world) => void (person(world).consentGiven = false), go: scanFirst },
+  {
+    name: 'pass-stop',
+    prepare: (world) => Object.assign(world.printers[0]!, { state: 'problem', loadedMm: 29, problem: { code: 'wrong_roll', loaded: { widthMm: 29, kind: 'continuous' }, neededMm: 62, stock: 'DK-2205' } }),
+    go: scanFirst,
+  },
+  { name: 'reprint', prepare: (world) => Object.assign(person(world), { print: 'printed', printedAt: '2026-10-17T00:30:00Z' }), go: scanFirst },
+  { name: 'unknown-code', go: async (desk) => scan(desk.page, 'https://desk.example/q#nobody0000000000000000') },
+  {
+    name: 'edit',
+    async go(desk) {
+      await scanFirst(desk)
+      await desk.page.locator('.paper__print').first().waitFor()
+      await desk.press('F3')
+    },
+  },
+  {
+    name: 'more',
+    async go(desk) {
+      await scanFirst(desk)
+      await desk.page.locator('.paper__print').first().waitFor()
+      await desk.press('m')
+    },
+  },
+  {
+    name: 'search',
+    async go(desk) {
+      await desk.press('F2')
+      await desk.page.keyboard.type('田中', { delay: 90 })
+    },
+  },
+  { name: 'walk-in', go: (desk) => desk.press('F6') },
+  { name: 'jobs', go: (desk) => desk.press('F7') },
+  { name: 'jobs-question', prepare: (world) => void addJob(world, person(world), { state: 'unknown' }), go: (desk) => desk.press('F7') },
+  { name: 'keys', go: (desk) => desk.press('F1') },
+  { name: 'check-in', go: (desk) => desk.press('c') },
+  { name: 'sign-in', prepare: (world) => void (world.signedIn = false), go: async () => {} },
+  { name: 'new-password', prepare: (world) => Object.assign(world, { mustChangePassword: true }), go: async () => {} },
+  { name: 'events-none', prepare: (world) => void (world.events = []), go: async () => {} },
+  { name: 'set-up-language', prepare: setUp, go: async () => {} },
+  { name: 'set-up-administrator', prepare: setUp, go: fillAdministrator },
+  {
+    name: 'set-up-event',
+    prepare: setUp,
+    async go(desk) {
+      await fillAdministrator(desk)
+      await desk.press('Enter')
+      await desk.page.locator('.event-form').waitFor()
+    },
+  },
+  {
+    name: 'set-up-test',
+    prepare: setUp,
+    async go(desk) {
+      await fillAdministrator(desk)
+      await desk.press('Enter')
+      await desk.page.locator('.event-form').waitFor()
+      await desk.press('Escape')
+      await desk.page.locator('.cards').waitFor()
+      await desk.press('v')
+      await desk.page.locator('.set-up__printer').waitFor()
+      await desk.press('1')
+      await desk.page.locator('.set-up__test').waitFor()
+    },
+  },
+]
+
+/** Opens every screen, those of F1 too, and hands each to `look`. */
+export async function visitScreens(
+  browser: DeskBrowser,
+  options: { readonly language: 'ja' | 'en'; readonly only?: string | undefined },
+  look: (name: string, desk: OpenDesk) => Promise<void>,
+): Promise<void> {
+  const visit = async ({ name, prepare, go }: ScreenVisit): Promise<void> => {
+    if (options.only && !name.includes(options.only)) return
+    const desk = await browser.open(
+      (world) => {
+        busyDay(world)
+        prepare?.(world)
+      },
+      { language: options.language },
+    )
+    await go(desk)
+    await settled(desk.page)
+    await look(name, desk)
+    await desk.close()
+  }
+  for (const one of SCREENS) await visit(one)
+  const rooms = await roomNames(browser, options.language)
+  for (const [index, name] of rooms.entries()) {
+    // These leave the desk.
+    if (/Sign out|サインアウト|Practice|練習/.test(name)) continue
+    await visit({ name: `room ${name}`, go: roomByIndex(index) })
+    if (!/Attendee import|参加者の取り込み/.test(name)) continue
+    await visit({ name: `room ${name}, columns`, go: (desk) => roomByIndex(index)(desk).then(() => chooseList(desk)) })
+    await visit({
+      name: `room ${name}, rows`,
+      async go(desk) {
+        await roomByIndex(index)(desk)
+        await chooseList(desk)
+        await desk.press('Enter')
+        await desk.page.locator('.import-table').waitFor()
+      },
+    })
+  }
+}
+
+async function roomNames(browser: DeskBrowser, language: 'ja' | 'en'): Promise<string[]> {
+  const desk = await browser.open(busyDay, { language })
+  await desk.press('F1')
+  await desk.page.locator('.rooms__room').first().waitFor()
+  const names = await desk.page.locator('.rooms__room').allInnerTexts()
+  await desk.close()
+  return names.map((name) => name.replace(/^\S+\s+/, '').trim())
+}
