@@ -60,7 +60,7 @@ function Roll({ at, width, mm, out = false, label, stock }: RollProps): ReactEle
         <>
           <rect x={at + 5} y="102" width={width - 10} height="84" fill="var(--paper)" stroke="var(--ink)" strokeWidth="3" />
           <path d={`M${at + 10} 164h${width - 20}m-9-8l9 8-9 8M${at + 19} 156l-9 8 9 8`} fill="none" stroke="#15191b" strokeWidth="3" />
-          <text {...text} fill="#15191b" y="142" fontSize={width < 120 ? 21 : 30} fontWeight="700">
+          <text {...text} fill="#15191b" y="142" fontSize={width < 120 ? 17 : 30} fontWeight="700">
             {mm} mm
           </text>
         </>

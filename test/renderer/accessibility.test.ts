@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDeskRig } from '../desk/template/desk-rig.ts'
 import { openDeskBrowser, type DeskBrowser } from './desk-browser.ts'
-import { visitScreens } from './every-screen.ts'
+import { settled, visitScreens } from './every-screen.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 /** `PICTURES=/tmp/x` saves every screen in every size there; `ONLY=import` visits the screens whose name holds that. */
@@ -147,6 +147,8 @@ async function misfitsInSizes(page: Page, name: string, language: string): Promi
   }
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.evaluate(() => (document.documentElement.dataset['size'] = 'normal'))
+  // Areas that scroll in this size alone become stops of Tab in the next frames.
+  await settled(page)
   return misfits
 }
 
