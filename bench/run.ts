@@ -6,6 +6,7 @@ import { figureLine, type Figure } from './figure.ts'
 import { importFigures } from './import-figures.ts'
 import { labelFigures } from './label-figures.ts'
 import { lanFigures } from './lan-figures.ts'
+import { lineFigures } from './line-figures.ts'
 import { renderFigures } from './render-figures.ts'
 import { resourceFigures } from './resource-figures.ts'
 import { restartFigures } from './restart-figures.ts'
@@ -16,6 +17,7 @@ const PARTS: readonly (readonly [string, () => Promise<Figure[]>])[] = [
   ['Making printer bytes', driverFigures],
   ['From a name to a label', labelFigures],
   ['At the desk', deskFigures],
+  ['A line of people', lineFigures],
   ['Importing', importFigures],
   ['The API', apiFigures],
   ['Events for other apps', resourceFigures],

@@ -163,9 +163,10 @@ function extend(burst: Burst, press: KeyPress): void {
   burst.lastCode = press.code
 }
 
-/** What came just before, where that may be the first keys of a code that stalled; never what was typed into a field. */
+/** What came just before, where that may be the first keys of a code that stalled; never what was typed into a field, and no space: no code begins with one. */
 function beginningOf({ at, inField }: KeyPress, before: Burst | null): Burst | null {
-  return before && !before.inField && !inField && at - before.lastAt <= SCAN.stallMs && before.keys < SCAN.sureKeys ? before : null
+  if (!before || before.inField || inField || (before.repairable && before.text.trim() === '')) return null
+  return at - before.lastAt <= SCAN.stallMs && before.keys < SCAN.sureKeys ? before : null
 }
 
 /** Two parts of what may be one code. */

@@ -39,7 +39,8 @@ export function ShiftScreen(): ReactElement {
     void act(() => call(shiftEndpoints.whoseBadge, { body: { eventId, qr: text } })).then((found) => {
       // Whoever is not of the staff is next in the line.
       if (!found?.person) desk.keepScan(text)
-      if (found) choose(found.person)
+      // What is being typed stays.
+      if (found?.person || (found && asking === null)) choose(found.person)
     })
   })
   useSign(asking ? null : { size: 'small', ...sign() })

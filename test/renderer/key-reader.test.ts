@@ -60,6 +60,14 @@ describe('a scanner that types', () => {
     expect(reader.press(press({ code: 'Enter', key: 'Enter', at: CODE.length * 10 + 180 }))).toEqual({ kind: 'scan', text: CODE })
   })
 
+  it('has no space before it that was pressed just before and did nothing', () => {
+    const reader = createKeyReader()
+    reader.press(press({ code: 'Space', key: ' ', at: 0 }))
+    expect(reader.elapsed(70)).toEqual({ kind: 'key', code: 'Space' })
+    for (const [index, character] of [...CODE].entries()) reader.press(press({ ...keyOf(character), at: 150 + index * 10 }))
+    expect(reader.press(press({ code: 'Enter', key: 'Enter', at: 150 + CODE.length * 10 }))).toEqual({ kind: 'scan', text: CODE })
+  })
+
   it('takes nothing from an answer that was given just before', () => {
     const reader = createKeyReader()
     reader.press(press({ ...keyOf('T'), at: 0 }))

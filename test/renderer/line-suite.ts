@@ -276,7 +276,7 @@ export function lineSuite(open: DeskBrowser['open']): void {
       await scan(desk.page, desk.person.qr)
       await desk.page.getByText('Queue this pass').waitFor()
       await desk.press('Enter')
-      await desk.says('Wait for the turn')
+      await desk.says('Wait for the turn — Prints when the printer is back')
       await scan(desk.page, next!.qr)
       await desk.page.locator('.stop__kept').getByText('李 健').waitFor()
       await scan(desk.page, then!.qr)
@@ -352,7 +352,7 @@ export function lineSuite(open: DeskBrowser['open']): void {
       await expect.poll(title).toBe('Search – SVC Tokyo 2026 – PassDesk')
       desk.world.signedIn = false
       desk.desk.changed()
-      await expect.poll(title).toBe('Sign-in – PassDesk')
+      await expect.poll(title, { timeout: 8000 }).toBe('Sign-in – PassDesk')
     })
 
     it('takes Back as one screen back, and is never left by it', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import { openDeskBrowser, type DeskBrowser } from './desk-browser.ts'
 import { lineSuite } from './line-suite.ts'
+import { scanTableSuite } from './scan-table-suite.ts'
 
 let browser: DeskBrowser
 beforeAll(async () => {
@@ -8,4 +9,6 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-lineSuite((prepare, options) => browser.open(prepare, options))
+const open: DeskBrowser['open'] = (prepare, options) => browser.open(prepare, options)
+lineSuite(open)
+scanTableSuite(open)

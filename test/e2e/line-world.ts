@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createQlSimulator, openVirtualPrinter } from '../../drivers/label-printer.ts'
+import { openSignedIn } from '../renderer/desk-page.ts'
+import { buildScreens } from '../renderer/desk-browser.ts'
+import { openBrowser } from '../support/browser.ts'
+import { startTestKiosk } from '../support/kiosk.ts'
+import { serveLine, type Fault, type Guest, type Kind, type Served } from './serve-line.ts'
+
+/** Who stands in the line, of a hundred. */
+const SHARES: readonly (readonly [Kind, number])[] = [['confirmed', 40], ['unconfirmed', 30], ['without consent', 20], ['walk-in', 10]]
+
+export interface Line {
+  readonly served: readonly Served[]
+  /** States of all print jobs. */
+  readonly jobs: readonly { readonly userId: string; readonly state: string }[]
+  /** Labels that left the printer. */
+  readonly labels: number
+}
+
+/** Kinds in an order that mixes them evenly. */
+function mixedKinds(): Kind[] {
+  const left = new Map(SHARES)
+  return Array.from({ length: 100 }, () => {
+    const [kind] = [...left].reduce((best, one) => (one[1] / shareOf(one[0]) > best[1] / shareOf(best[0]) ? one : best))
+    left.set(kind, left.get(kind)! - 1)
+    return kind
+  })
+}
+const shareOf = (kind: Kind): number => SHARES.find(([one]) => one === kind)![1]
+
+/** A hundred people at the desk of a real kiosk with a simulated printer, five faults among them, served by keyboard. */
+export async function runLine(): Promise<Line> {
+  const folder = mkdtempSync(join(tmpdir(), 'passdesk-line-'))
+  await buildScreens(folder)
+  const simulator = createQlSimulator()
+  const house = await startTestKiosk({ rendererDir: folder, loopbackAddresses: true, openPrinter: (printer) => openVirtualPrinter(simulator, { id: printer.printerId, model: printer.model }) })
+  const browser = await openBrowser()
+  try {
+    const eventId = await house.makeEvent({ nfcEnabled: false })
+    await house.makeAdmin()
+    const manager = await house.makeManager(eventId)
+    const added = await manager.client.post('/desk/printers', { name: 'QL-820NWB', model: 'QL-820NWB', address: 'virtual', stock: 'DK-2205' })
+    if (added.status >= 300) throw new Error(`no printer: ${JSON.stringify(added.body)}`)
+    const guests: Guest[] = []
+    for (const [index, kind] of mixedKinds().entries()) {
+      const name = `Guest ${String(index).padStart(3, '0')}`
+      if (kind === 'walk-in') {
+        guests.push({ kind, name, qr: null })
+        continue
+      }
+      const person = await house.makePerson({ eventId, name, kana: null, consent: kind !== 'without consent' })
+      guests.push({ kind, name, qr: person.qr })
+      if (kind === 'confirmed') await confirmOwn(person.client, eventId)
+    }
+    const cover: Fault = { sign: 'fault.cover_open.sign', make: () => simulator.setCover(true), cure: () => simulator.setCover(false) }
+    const noRoll: Fault = { sign: 'fault.no_media.sign', make: () => simulator.loadRoll(null), cure: () => simulator.loadRoll('DK-2205') }
+    const desk = await openSignedIn(browser, house, manager, { language: 'en', theme: 'light', patienceMs: 30_000 })
+    const served = await serveLine(desk.page, guests, new Map([[10, cover], [30, noRoll], [50, cover], [70, noRoll], [90, cover]]))
+    await desk.close()
+    const rows = await house.kiosk.db('print_jobs').select('user_id', 'state')
+    return { served, labels: simulator.counts().printed, jobs: rows.map((row) => ({ userId: row.user_id, state: row.state })) }
+  } finally {
+    await browser.close()
+    await house.close()
+    await simulator.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** The person confirms what their pass says. */
+async function confirmOwn(client: Awaited<ReturnType<Awaited<ReturnType<typeof startTestKiosk>>['makePerson']>>['client'], eventId: string): Promise<void> {
+  const { templateRevision, defaults } = (await client.get(`/api/passes/${eventId}`)).body
+  const answer = await client.post(`/api/passes/${eventId}`, { templateRevision, content: defaults, expectedRevision: 0, requestKey: crypto.randomUUID(), action: 'confirm' })
+  if (answer.status >= 300) throw new Error(`not confirmed: ${JSON.stringify(answer.body)}`)
+}

@@ -1,0 +1,99 @@
+import type { Page } from 'playwright-core'
+import { dictionary } from '../../src-renderer/i18n/dictionary.ts'
+import { scan } from '../renderer/desk-browser.ts'
+
+const words = dictionary.en
+
+export type Kind = 'confirmed' | 'unconfirmed' | 'without consent' | 'walk-in'
+
+export interface Guest {
+  readonly kind: Kind
+  readonly name: string
+  /** Null for somebody who is not on the list. */
+  readonly qr: string | null
+}
+
+/** How one person was served: `ms` from the end of the scan (or of the typed name) to the pass, with keys pressed at once. */
+export interface Served extends Guest {
+  readonly keys: number
+  readonly ms: number
+}
+
+/** A fault of the printer, and its cure. */
+export interface Fault {
+  readonly sign: keyof typeof words
+  readonly make: () => void
+  readonly cure: () => void
+}
+
+/** Longest wait for one step, ms. */
+const PATIENCE_MS = 30_000
+/** Signs at which Enter goes on. */
+const ENTER_AT = (['pass.consent.sign', 'pass.confirm.sign', 'pass.go.sign'] as const).map((key) => words[key])
+const DONE = words['pass.done.sign']
+
+/** What the sign says first of these; looked at in every frame. */
+async function signOneOf(page: Page, signs: readonly string[]): Promise<string> {
+  const found = await page.waitForFunction(
+    (wanted) => {
+      const text = [...document.querySelectorAll<HTMLElement>('.sign [role=status]')].find((one) => one.offsetParent !== null)?.innerText ?? ''
+      return wanted.find((sign) => text.startsWith(sign)) ?? null
+    },
+    signs,
+    { timeout: PATIENCE_MS },
+  )
+  return (await found.jsonValue())!
+}
+
+async function beginWith(page: Page, guest: Guest): Promise<number> {
+  if (guest.qr !== null) {
+    await scan(page, guest.qr)
+    return 0
+  }
+  await page.keyboard.press('F6')
+  await signOneOf(page, [words['walkin.sign']])
+  await page.keyboard.insertText(guest.name)
+  await page.waitForTimeout(100)
+  await page.keyboard.press('Enter')
+  return 2
+}
+
+/** From the scan to the pass in the hand; with a fault the pass is queued first, and comes out once it is cured. */
+async function serve(page: Page, guest: Guest, fault: Fault | null): Promise<Served> {
+  if (fault) {
+    fault.make()
+    await signOneOf(page, [words[fault.sign].split('{{')[0]!])
+  }
+  let keys = await beginWith(page, guest)
+  const started = performance.now()
+  await page.getByText(guest.name, { exact: true }).first().waitFor({ timeout: PATIENCE_MS })
+  const queued = page.getByText(words['stop.queue'], { exact: true })
+  let cured = fault === null
+  for (let said = ''; ; ) {
+    const stops = fault && !cured ? [words[fault.sign].split('{{')[0]!] : []
+    said = await signOneOf(page, [...ENTER_AT, ...stops, DONE].filter((sign) => sign !== said || sign === DONE))
+    if (said === DONE) break
+    if (stops.includes(said)) {
+      await queued.waitFor({ timeout: PATIENCE_MS })
+      await page.keyboard.press('Enter')
+      keys += 1
+      await queued.waitFor({ state: 'detached', timeout: PATIENCE_MS })
+      fault!.cure()
+      cured = true
+      continue
+    }
+    await page.keyboard.press('Enter')
+    keys += 1
+  }
+  const ms = performance.now() - started
+  await page.keyboard.press('Escape')
+  await signOneOf(page, [words['ready.sign']])
+  return { ...guest, keys, ms }
+}
+
+/** Serves the whole line; `faults` by the place in the line at which they happen. */
+export async function serveLine(page: Page, guests: readonly Guest[], faults: ReadonlyMap<number, Fault>): Promise<Served[]> {
+  const served: Served[] = []
+  for (const [index, guest] of guests.entries()) served.push(await serve(page, guest, faults.get(index) ?? null))
+  return served
+}
