@@ -29,7 +29,8 @@ const plain = (): Named => ({
   requestKey: randomUUID(),
   windowId: randomUUID(),
   knows: null,
-  name: 'Somebody',
+  // A backup is named by its file.
+  name: 'Somebody.sqlite',
   email: `${randomUUID()}@people.example`,
   slug: `event-${randomUUID().slice(0, 8)}`,
   timeZone: 'Asia/Tokyo',
