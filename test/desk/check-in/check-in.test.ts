@@ -1,10 +1,11 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkInEndpoints } from '../../../contract/check-in-endpoints.ts'
 import { checkIn } from '../../../src-server/desk/check-in/check-in.ts'
 import { enterStation } from '../../../src-server/desk/station-store.ts'
 import { insertEntry, ticketNamed } from '../../../src-server/event/entry-store.ts'
 import { insertEvent } from '../../../src-server/event/event-store.ts'
+import { createSecrets } from '../../../src-server/secrets.ts'
 import { codesNotShown, expectRowError, type Answer, type Client } from '../../support/client.ts'
 import { databaseKinds, makeDatabase } from '../../support/databases.ts'
 import { saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
@@ -225,7 +226,7 @@ describe('two kiosks on one PostgreSQL', () => {
     const stations = [{ stationId: randomUUID(), name: 'Desk 1' }, { stationId: randomUUID(), name: 'Desk 2' }]
     for (const station of stations) await enterStation(db, station, now())
     const kiosks = [db, database.reopen()]
-    const secrets = {} as Parameters<typeof checkIn>[0]['secrets']
+    const secrets = createSecrets(randomBytes(32))
     const results = await Promise.all(
       Array.from({ length: 20 }, (_, i) => checkIn({ db: kiosks[i % 2]!, secrets, now, stationId: stations[i % 2]!.stationId }, staffId, { eventId, userId, requestKey: randomUUID() })),
     )
