@@ -106,7 +106,7 @@ describe('the door on the venue’s network', () => {
   })
 
   it('keeps its keys for the owner of the folder', () => {
-    for (const name of ['ca.key', 'server.key']) expect(statSync(join(house.dir, 'tls', name)).mode & 0o777).toBe(0o600)
+    for (const name of ['ca.key.sealed', 'server.key']) expect(statSync(join(house.dir, 'tls', name)).mode & 0o777).toBe(0o600)
   })
 })
 

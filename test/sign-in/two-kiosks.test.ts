@@ -1,5 +1,6 @@
 import { createPublicKey, verify, type JsonWebKey } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signIn } from '../../src-server/person/sign-in.ts'
 import { startSession } from '../../src-server/person/session-store.ts'
 import { databaseKinds } from '../support/databases.ts'
 import type { TestPerson } from '../support/kiosk.ts'
@@ -123,10 +124,18 @@ describe.runIf(databaseKinds.includes('postgres'))('two kiosks on one PostgreSQL
     expect(statuses).toEqual([200, 200, 200, 200, 429, 429])
   })
 
-  it('count wrong passwords together', async () => {
+  it('count wrong passwords on the LAN together, and at each desk apart', async () => {
     const { email } = await one.makeUser()
-    const guess = (house: SignInHouse) => house.client.post('/api/v1/auth/login', { email, password: 'wrong' })
-    for (let i = 0; i < 10; i += 1) expect((await guess(i % 2 ? one : two)).status).toBe(401)
-    expect([(await guess(one)).status, (await guess(two)).status]).toEqual([429, 429])
+    const atDesk = async (house: SignInHouse) =>
+      (await house.client.post('/api/v1/auth/login', { email, password: 'wrong' })).status
+    for (const _ of TEN) expect(await atDesk(one)).toBe(401)
+    expect([await atDesk(one), await atDesk(two)]).toEqual([429, 401])
+
+    const onLan = ({ kiosk: { db, secrets } }: SignInHouse): Promise<unknown> => {
+      const deps = { db, secrets, now: Date.now, stationId: 'any', desk: false }
+      return signIn(deps, '192.168.1.20', { email, password: 'wrong' })
+    }
+    for (const i of TEN) await expect(onLan(i % 2 ? one : two)).rejects.toMatchObject({ code: 'invalid_credentials' })
+    for (const house of [one, two]) await expect(onLan(house)).rejects.toMatchObject({ code: 'rate_limited' })
   })
 })

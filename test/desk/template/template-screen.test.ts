@@ -140,7 +140,7 @@ describe('the template designer', () => {
     await desk.press('Escape')
     await desk.says('Save, or press Esc again')
     await desk.press('Escape')
-    await desk.says('Scan the pass QR')
+    await desk.says('Import the participants')
     await desk.enter('Template')
     await desk.says('Design the pass')
     expect(await desk.page.locator('.sign').getByText('Save (revision 2)').count()).toBe(0)
