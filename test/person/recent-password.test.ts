@@ -16,10 +16,13 @@ const SENSITIVE = [
   'createPairing',
   'createPersonalToken',
   'exportOffice',
+  'makeBackup',
   'recordsCsv',
   'resetPassword',
   'resetStaffPassword',
+  'restoreBackup',
   'setKioskPin',
+  'showBackupPassphrase',
 ]
 
 describe.each(databaseKinds)('a recent password on %s', (kind) => {
