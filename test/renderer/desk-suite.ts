@@ -184,7 +184,7 @@ export function deskSuite(open: DeskBrowser['open']): void {
     await says('印刷する — 本人が 8:12 に確認済み。まだ印刷していません。')
     expect(await page.locator('.keys').innerText()).toContain('さがす')
     await page.reload()
-    await says('QRコードを読み取る')
+    await says('印刷する — 本人が 8:12 に確認済み。まだ印刷していません。')
     expect(await page.locator('html').getAttribute('lang')).toBe('ja')
   })
 

@@ -155,7 +155,7 @@ export function createHandlers(world: World): Readonly<Record<string, Handler>> 
     },
     listDeskEvents: () => ({ events: world.events }),
     createEvent: ({ body }) => {
-      const event = { ...body, eventId: randomUUID(), state: 'upcoming' as const, checkIn: true, express: false, templateRevision: 1, participants: 0 }
+      const event = { ...body, eventId: randomUUID(), state: 'upcoming' as const, tagAddress: null, checkIn: true, express: false, templateRevision: 1, participants: 0 }
       world.events.push(event)
       return event
     },
