@@ -5,7 +5,7 @@ import { useKeys, LAYER } from '../keyboard/use-keys.ts'
 import { kioskBridge, useWindowState } from '../parts/kiosk-bridge.ts'
 import { Field } from '../ui/field.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
-import './leave-kiosk-mode.css'
+import '../ui/corner-dialog.css'
 
 /** Ctrl F12 asks for the PIN that ends kiosk mode, wherever the desk is. The panel covers nothing, so a scan goes on as ever. */
 export function LeaveKioskMode(): ReactElement | null {
@@ -32,10 +32,10 @@ function PinPanel({ onDone }: { readonly onDone: () => void }): ReactElement {
   }
   useKeys({ Enter: { run: () => void leave(), inField: true }, Escape: { run: onDone } }, LAYER.question)
   return (
-    <section className="leave" role="dialog" aria-label={t('leave.title')}>
+    <section className="corner-dialog" role="dialog" aria-label={t('leave.title')}>
       <h2 className="title">{t('leave.title')}</h2>
       <Field label={t('leave.pin')} type="password" value={pin} onChange={setPin} maxLength={12} cause={cause} autoFocus />
-      <p className="leave__keys">
+      <p className="corner-dialog__keys">
         <button type="button" onClick={() => void leave()}>
           <KeyCap>Enter</KeyCap>
           {t('leave.enter')}

@@ -7,6 +7,7 @@ import { useWords, type WordKey } from '../i18n/i18n.ts'
 import { LAYER, useKeys } from '../keyboard/use-keys.ts'
 import { Field } from '../ui/field.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
+import '../ui/corner-dialog.css'
 import './password-prompt.css'
 
 /** Answers the request that waits: true goes on with it, false gives it up. */
@@ -59,7 +60,7 @@ function PasswordPanel({ onDone }: { readonly onDone: Answer }): ReactElement {
   useKeys({ Enter: { run: () => void give(), inField: true }, Escape: { run: () => onDone(false) } }, LAYER.question)
   const cause = causeOf(failure)
   return (
-    <section className="recent" role="dialog" aria-label={t('recent.title')}>
+    <section className="corner-dialog recent" role="dialog" aria-label={t('recent.title')}>
       <h2 className="title">{t('recent.title')}</h2>
       <p>{t('recent.who', { name: session?.user.name ?? '' })}</p>
       <Field
@@ -71,7 +72,7 @@ function PasswordPanel({ onDone }: { readonly onDone: Answer }): ReactElement {
         cause={cause && t(cause)}
         autoFocus
       />
-      <p className="recent__keys">
+      <p className="corner-dialog__keys">
         <button type="button" onClick={() => void give()}>
           <KeyCap>Enter</KeyCap>
           {t('recent.enter')}
