@@ -6,6 +6,7 @@ export default defineConfig({
     // Long drills, with a configuration of their own: npm run test:deep.
     exclude: ['test/deep/**'],
     globalSetup: ['test/support/global-setup.ts'],
+    setupFiles: ['test/support/cheap-passwords.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,

@@ -1,6 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { PASSWORD_COST } from './password-cost.ts'
 
-const COST = { ln: 15, r: 8, p: 3 } as const
 const KEY_BYTES = 32
 const SALT_BYTES = 16
 
@@ -16,12 +16,12 @@ function derive(password: string, salt: Buffer, ln: number, r: number, p: number
 /** scrypt (N=2^15, r=8, p=3) with a salt each, as `$scrypt$ln=15,r=8,p=3$salt$hash`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
-  const key = await derive(password, salt, COST.ln, COST.r, COST.p)
-  return `$scrypt$ln=${COST.ln},r=${COST.r},p=${COST.p}$${salt.toString('base64url')}$${key.toString('base64url')}`
+  const key = await derive(password, salt, PASSWORD_COST.ln, PASSWORD_COST.r, PASSWORD_COST.p)
+  return `$scrypt$ln=${PASSWORD_COST.ln},r=${PASSWORD_COST.r},p=${PASSWORD_COST.p}$${salt.toString('base64url')}$${key.toString('base64url')}`
 }
 
 const FORM = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w-]+)\$([\w-]+)$/
-const NOBODY = `$scrypt$ln=${COST.ln},r=${COST.r},p=${COST.p}$${Buffer.alloc(SALT_BYTES).toString('base64url')}$${Buffer.alloc(KEY_BYTES).toString('base64url')}`
+const NOBODY = `$scrypt$ln=${PASSWORD_COST.ln},r=${PASSWORD_COST.r},p=${PASSWORD_COST.p}$${Buffer.alloc(SALT_BYTES).toString('base64url')}$${Buffer.alloc(KEY_BYTES).toString('base64url')}`
 
 /** True when the password fits. A person without one costs the same time as one with another password. */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hashPassword, verifyPassword } from '../../src-server/person/password.ts'
 import { resetPassword } from '../../src-server/person/sign-in.ts'
 import { firstBrokenLine } from '../../src-server/desk/audit.ts'
 import { endpoints } from '../../contract/endpoints.ts'
@@ -116,13 +115,6 @@ describe.each(databaseKinds)('people and their sessions on %s', (kind) => {
     expectError(await client.get(`/api/passes/${eventId}`), 428, 'pass_human_action_required')
     await client.post('/api/v1/me/password', { current: first, next: 'a password of my own' })
     expect((await client.get(`/api/passes/${eventId}`)).status).toBe(200)
-  })
-
-  it('hashes with a salt each, at the cost that was decided', async () => {
-    const [one, two] = await Promise.all([hashPassword('same'), hashPassword('same')])
-    expect(one).not.toBe(two)
-    expect(one).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$/)
-    expect([await verifyPassword('same', one), await verifyPassword('other', one), await verifyPassword('', null)]).toEqual([true, false, false])
   })
 
   it('records consent to what is required, and to nothing else', async () => {

@@ -1,0 +1,19 @@
+import { describe, expect, it, vi } from 'vitest'
+import { hashPassword, verifyPassword } from '../../src-server/person/password.ts'
+
+vi.unmock('../../src-server/person/password-cost.ts')
+
+describe('password hashes', () => {
+  it('have a salt each and the cost that was decided', async () => {
+    const [one, two] = await Promise.all([hashPassword('same'), hashPassword('same')])
+    expect(one).not.toBe(two)
+    expect(one).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$/)
+  })
+
+  it('accept the right password only', async () => {
+    const stored = await hashPassword('same')
+    expect(await verifyPassword('same', stored)).toBe(true)
+    expect(await verifyPassword('other', stored)).toBe(false)
+    expect(await verifyPassword('', null)).toBe(false)
+  })
+})
