@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { createQlSimulator, openVirtualPrinter } from '../../drivers/label-printer.ts'
 import { encodeBitmap, pngDataUrl } from '../../src-server/pass/render/encode-png.ts'
-import type { Answer } from '../support/client.ts'
+import { startSession } from '../../src-server/person/session-store.ts'
+import type { Answer, Client } from '../support/client.ts'
 import { saveBody, startTestKiosk, type TestKiosk, type TestKioskOptions, type TestPerson } from '../support/kiosk.ts'
 
 /** What a call to the kiosk may take, whatever its database does, ms. */
@@ -19,6 +20,9 @@ export interface Pass {
 export interface DrillDesk {
   readonly world: TestKiosk
   readonly eventId: string
+  /** Signed in as a manager of the event, and the cookie of that session. */
+  readonly client: Client
+  readonly cookie: string
   /** Pictures of the labels that came out. */
   readonly labels: string[]
   confirmed(count: number): Promise<readonly Pass[]>
@@ -37,10 +41,14 @@ export async function openDrillDesk(options: TestKioskOptions): Promise<DrillDes
   const eventId = await world.makeEvent()
   const manager = await world.makeManager(eventId)
   await must(201, manager.client.post('/desk/printers', { name: 'Main', model: 'QL-820NWB', address: 'virtual', stock: 'DK-2205', isDefault: true }))
+  const session = await startSession(world.kiosk.db, manager.userId, Date.now())
+  const cookie = `passdesk_session=${session.id}`
   let slowest = 0
   return {
     world,
     eventId,
+    client: manager.client,
+    cookie,
     labels,
     slowestMs: () => slowest,
     async confirmed(count) {
