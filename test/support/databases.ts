@@ -7,8 +7,11 @@ import { migrate, openDatabase, type DatabaseAddress, type Db } from '../../src-
 
 export type DatabaseKind = 'sqlite' | 'postgres'
 
+/** Null without a PostgreSQL, and in the bench, which runs parts of tests outside of vitest. */
+const serverUrl = process.env.VITEST ? inject('postgresUrl') : null
+
 /** The databases that store tests run on: `describe.each(databaseKinds)('… on %s', (kind) => …)`. */
-export const databaseKinds: readonly DatabaseKind[] = inject('postgresUrl') === null ? ['sqlite'] : ['sqlite', 'postgres']
+export const databaseKinds: readonly DatabaseKind[] = serverUrl === null ? ['sqlite'] : ['sqlite', 'postgres']
 
 export interface TestDatabase {
   readonly db: Db
@@ -54,17 +57,16 @@ function sqliteAddress(): MadeAddress {
 
 /** A new database on the test server. */
 export async function postgresAddress(): Promise<MadeAddress> {
-  const server = inject('postgresUrl')
-  if (!server) throw new Error('No PostgreSQL in this run.')
+  if (!serverUrl) throw new Error('No PostgreSQL in this run.')
   const name = `t_${randomUUID().replaceAll('-', '')}`
   const { default: pg } = await import('pg')
   const run = async (sql: string): Promise<void> => {
-    const client = new pg.Client({ connectionString: server })
+    const client = new pg.Client({ connectionString: serverUrl })
     await client.connect()
     await client.query(sql).finally(() => client.end())
   }
   await run(`create database ${name}`)
-  const url = new URL(server)
+  const url = new URL(serverUrl)
   url.pathname = `/${name}`
   return { address: { kind: 'postgres', url: url.href }, remove: () => run(`drop database ${name} with (force)`) }
 }
