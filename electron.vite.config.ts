@@ -23,6 +23,7 @@ export default defineConfig({
           'render-worker': at('src-server/pass/render/render-worker.ts'),
           'code-worker': at('src-server/desk/camera/code-worker.ts'),
           'backup-worker': at('src-server/desk/backup/backup-worker.ts'),
+          'import-worker': at('src-server/desk/import/import-worker.ts'),
           'integrity-worker': at('src-server/desk/backup/integrity-worker.ts'),
           'reader-host': at('drivers/nfc-tag/pcsc/host.ts'),
         },

@@ -8,6 +8,7 @@ import { createEventFigures } from './desk/day-passes.ts'
 import { isDemo, makeDemo, readDemoFile } from './desk/demo/make-demo.ts'
 import { gatherDiagnostics } from './desk/diagnostics/gather-diagnostics.ts'
 import { createImports } from './desk/import/imports.ts'
+import { createListThread } from './desk/import/list-thread.ts'
 import { createEntryPictures } from './desk/office/entry-pictures.ts'
 import { createOfficeImports } from './desk/office/exchange/office-imports.ts'
 import { createMapTiles } from './desk/office/map-tiles.ts'
@@ -21,7 +22,6 @@ import { createTrainingRoom } from './desk/training/training-room.ts'
 import type { KioskSettings } from './kiosk-settings.ts'
 import { certificateHashOf } from './lan/lan-listener.ts'
 import { createRenderCache } from './pass/draw-pass.ts'
-import { createPrintCheck } from './pass/render/can-print.ts'
 import { createRenderPool } from './pass/render/render-pool.ts'
 import { findAppCaller } from './person/app-caller.ts'
 import { type BearerKinds, findPersonalTokenCaller } from './person/caller.ts'
@@ -45,6 +45,8 @@ export async function startDesk(settings: KioskSettings, parts: KioskParts, hous
   const demo = await isDemo(db)
   const backupDesk = createBackupDesk({ db, address: settings.database, folder, key: house.key, keyIsGiven: settings.installationKey !== undefined, usbRoots: parts.usbRoots, now })
   undo(() => backupDesk.stop())
+  const lists = createListThread({ address: settings.database, key: house.key, webUrl: addresses.webUrl })
+  undo(() => lists.close())
   const version = parts.version ?? ''
   return {
     ...base,
@@ -78,7 +80,7 @@ export async function startDesk(settings: KioskSettings, parts: KioskParts, hous
     restore: settings.database.kind === 'sqlite' && !parts.practice ? house.restore : null,
     storageFault: () => (watch.isDamaged() ? 'database_damaged' : backups.hasFailed() ? 'backup_failed' : null),
     diagnose: () => gatherDiagnostics({ settings, version, db, now, examine: parts.examine ?? (async () => []), devices: () => ({ reader: readerView(reader), printers: book.ids().map((id) => book.live(id)) }) }),
-    imports: createImports({ ...base, canPrint: await createPrintCheck() }),
+    imports: createImports({ ...base, lists }),
     officeImports: createOfficeImports(base),
     tiles: createMapTiles({ settings: settings.map ?? null, userAgent: userAgentOf(parts), now, log }),
     loadPicture: createEntryPictures({ reach: settings.photos ?? 'off', userAgent: userAgentOf(parts), log }),

@@ -16,7 +16,15 @@ export function workerFile(name: string, starter: string): URL {
 
 /** So many threads of one worker, all started at once. `resourceLimits` bound the heap of each. */
 export function startThreads(file: URL, threads: number, resourceLimits: ResourceLimits = {}): Tinypool {
-  const pool = new Tinypool({ filename: file.href, minThreads: threads, maxThreads: threads, resourceLimits })
+  return surviving(new Tinypool({ filename: file.href, minThreads: threads, maxThreads: threads, resourceLimits }))
+}
+
+/** One thread that starts with its first task and ends, with all that it holds, after `idleMs` without one. */
+export function startThreadOnDemand(file: URL, idleMs: number): Tinypool {
+  return surviving(new Tinypool({ filename: file.href, minThreads: 0, maxThreads: 1, idleTimeout: idleMs }))
+}
+
+function surviving(pool: Tinypool): Tinypool {
   // A worker that dies between two tasks harms nobody: the pool has started another by the time it says so.
   pool.on('error', () => {})
   return pool

@@ -3,7 +3,7 @@ import { isUniqueViolation, type Db } from '../../db/database.ts'
 import { bumpRevs, type RevScope } from '../../db/rev-store.ts'
 import { isDeadlock, transact } from '../../db/transact.ts'
 import { findEvent } from '../../event/event-store.ts'
-import { createNameFitCheck } from '../../pass/render/fit-check.ts'
+import { createNameFitCheck, isShort } from '../../pass/render/fit-check.ts'
 import { findTemplate } from '../../pass/template-store.ts'
 import type { Secrets } from '../../secrets.ts'
 import { midday } from '../desk-time.ts'
@@ -21,24 +21,31 @@ const DEFAULT_TICKET = '参加 / Participant'
 /** Rows of one transaction beside a running desk: about 50 ms, in which its other calls wait. */
 const DESK_GROUP = 250
 
-export interface ImportDeps {
+export interface StoreDeps {
   readonly db: Db
   readonly secrets: Secrets
   readonly webUrl: string
   readonly now: () => number
-  /** Characters of a text that the print fonts lack. */
-  readonly canPrint: (text: string) => readonly string[]
   /** Rows of one transaction; a process of its own may take more at a time. */
   readonly group?: number
 }
 
-export interface ImportSource {
+export interface ImportDeps extends StoreDeps {
+  /** Characters of a text that the print fonts lack. */
+  readonly canPrint: (text: string) => readonly string[]
+}
+
+/** What decides how the rows of a list are read. */
+export interface ListSource {
   readonly eventId: string
-  readonly fileName: string
-  readonly table: Table
   readonly mapping: ImportMapping
   readonly fixes: readonly CellFix[]
   readonly consent: ImportConsent
+}
+
+export interface ImportSource extends ListSource {
+  readonly fileName: string
+  readonly table: Table
   /** Who of the staff imports; null on the command line. */
   readonly by?: string | null
 }
@@ -47,37 +54,53 @@ export interface PlannedImport extends ImportPlan {
   readonly consent: ConsentCounts
 }
 
+type CheckDeps = Pick<ImportDeps, 'db' | 'webUrl' | 'canPrint'>
+type PlanDeps = Pick<ImportDeps, 'db' | 'secrets'>
+
 /** What the list would do now. Rows without a name or without what identifies them are refused. */
 export async function planOf(deps: ImportDeps, source: ImportSource): Promise<PlannedImport> {
-  const checked = checkSource(deps, source, await nameFitCheck(deps, source.eventId))
+  return planChecked(deps, source, await checkList(deps, source))
+}
+
+/** The rows of a list as people, with what is wrong with them and what cannot be printed. */
+export async function checkList(deps: CheckDeps, source: ListSource & { readonly table: Table }): Promise<readonly CheckedRow[]> {
+  return checkSource(deps, source, await nameFitCheck(deps, source.eventId))
+}
+
+/** What rows that were checked would do now. */
+export async function planChecked(deps: PlanDeps, source: ListSource, checked: readonly CheckedRow[]): Promise<PlannedImport> {
   return { ...(await planRows(deps.db, deps.secrets, source, checked)), consent: countConsent(checked) }
 }
 
-function checkSource(deps: ImportDeps, source: ImportSource, nameFits?: CheckOptions['nameFits']): readonly CheckedRow[] {
+function checkSource(deps: Pick<ImportDeps, 'canPrint'>, source: ListSource & { readonly table: Table }, nameFits?: CheckOptions['nameFits']): readonly CheckedRow[] {
   const rows = checkRows(source.table, source.mapping, { fixes: source.fixes, canPrint: deps.canPrint, nameFits })
   return withConsent(rows, source.consent)
 }
 
-/** Long names that are measured for one preview: each takes some 10 ms. */
-const MOST_MEASURED = 100
+/** Names without room that are measured for one preview: each takes some 10 ms. */
+const MOST_MISFITS = 100
+/** Long names that are measured for one preview, also those that fit: each takes some ms. */
+const MOST_MEASURED = 2_000
 
 /** The check of names against the event's label; undefined for an event without a template. */
-async function nameFitCheck({ db, webUrl }: ImportDeps, eventId: string): Promise<CheckOptions['nameFits']> {
+async function nameFitCheck({ db, webUrl }: CheckDeps, eventId: string): Promise<CheckOptions['nameFits']> {
   const event = await findEvent(db, eventId)
   const template = event && (await findTemplate(db, eventId, event.templateRevision))
   if (!template) return undefined
   const fits = await createNameFitCheck(template, `${webUrl}/q#${'0'.repeat(22)}`)
+  let misfits = 0
   let measured = 0
   return ({ name, title, university, affiliation }) => {
-    if (measured >= MOST_MEASURED) return null
+    if (misfits >= MOST_MISFITS || measured >= MOST_MEASURED || isShort(template, name)) return null
     const shown = template.titleSource === 'university_or_title' ? (university ?? title) : title
     const misfit = fits({ name, title: shown ?? '', affiliation: affiliation ?? '' })
-    if (misfit) measured += 1
+    measured += 1
+    if (misfit) misfits += 1
     return misfit
   }
 }
 
-async function planRows(db: Db, secrets: Secrets, source: ImportSource, checked: readonly CheckedRow[]): Promise<ImportPlan> {
+async function planRows(db: Db, secrets: Secrets, source: ListSource, checked: readonly CheckedRow[]): Promise<ImportPlan> {
   const existing = await existingPeople(db, secrets, source.eventId, checked)
   const rows = checked.map((row) => {
     if (row.person.ticket !== null) return row
@@ -102,27 +125,46 @@ async function planRows(db: Db, secrets: Secrets, source: ImportSource, checked:
  */
 export async function importPeople(deps: ImportDeps, source: ImportSource, onProgress: (stored: number, total: number) => void): Promise<PlannedImport> {
   requireColumns(source.mapping)
-  const apply: ApplyDeps = { ...deps, eventId: source.eventId, now: deps.now(), consent: await consentRecord(deps, source) }
   const checked = checkSource(deps, source)
   const plan = await planRows(deps.db, deps.secrets, source, checked)
   const lines = new Set(plan.rows.filter((row) => row.result === 'new' || row.result === 'changed').map((row) => row.line))
   const good = checked.filter((row) => lines.has(row.line))
-  const group = deps.group ?? DESK_GROUP
-  for (let from = 0; from < good.length; from += group) {
-    await storeRows(deps, apply, source, good.slice(from, from + group)).catch((cause: unknown) => {
-      throw new ImportStopped(from, good.length, cause)
-    })
-    onProgress(Math.min(from + group, good.length), good.length)
-    // The desk's other calls get their turn between groups.
-    await new Promise((resolve) => setImmediate(resolve))
-  }
+  const list = { ...source, header: source.table.header, total: good.length, take: async (from: number, to: number) => good.slice(from, to) }
+  await storeList(deps, list, onProgress)
   return { ...plan, consent: countConsent(checked) }
 }
 
+/** The rows to be stored, fetched a group at a time. */
+export interface GoodRows extends ListSource {
+  readonly fileName: string
+  readonly header: readonly string[]
+  readonly by?: string | null
+  readonly total: number
+  take(from: number, to: number): Promise<readonly CheckedRow[]>
+}
+
+/** As `importPeople`, with rows that were checked and planned before. Throws ImportStopped. */
+export async function storeList(deps: StoreDeps, list: GoodRows, onProgress: (stored: number, total: number) => void): Promise<void> {
+  const { total } = list
+  const group = deps.group ?? DESK_GROUP
+  const stopped = (stored: number) => (cause: unknown): never => {
+    throw new ImportStopped(stored, total, cause)
+  }
+  const consent = await consentRecord(deps, list).catch(stopped(0))
+  const apply: ApplyDeps = { ...deps, eventId: list.eventId, now: deps.now(), consent }
+  for (let from = 0; from < total; from += group) {
+    const to = Math.min(from + group, total)
+    await list.take(from, to).then((rows) => storeRows(deps, apply, list, rows)).catch(stopped(from))
+    onProgress(to, total)
+    // The desk's other calls get their turn between groups.
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
 /** How and when the list's consents were given. */
-async function consentRecord(deps: ImportDeps, { consent, eventId, fileName, by, mapping, table }: ImportSource): Promise<ApplyDeps['consent']> {
+async function consentRecord(deps: StoreDeps, { consent, eventId, fileName, by, mapping, header }: GoodRows): Promise<ApplyDeps['consent']> {
   const event = await findEvent(deps.db, eventId)
-  const heading = mapping.consent === undefined ? '' : (table.header[mapping.consent] ?? '')
+  const heading = mapping.consent === undefined ? '' : (header[mapping.consent] ?? '')
   const source = consent.source.trim() || `${fileName}: ${heading}`
   return { source, givenAt: consent.day && event ? midday(consent.day, event.timeZone) : deps.now(), recordedBy: by ?? null }
 }
@@ -130,7 +172,7 @@ async function consentRecord(deps: ImportDeps, { consent, eventId, fileName, by,
 /** Somebody who registers in the very moment is met again, and known, when the transaction is begun anew. */
 const meetsAnother = (error: unknown): boolean => isDeadlock(error) || isUniqueViolation(error)
 
-async function storeRows(deps: ImportDeps, apply: ApplyDeps, source: ImportSource, rows: readonly CheckedRow[]): Promise<void> {
+async function storeRows(deps: StoreDeps, apply: ApplyDeps, source: ListSource, rows: readonly CheckedRow[]): Promise<void> {
   await transact(
     deps.db,
     async (trx) => {

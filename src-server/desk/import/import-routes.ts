@@ -6,7 +6,7 @@ import type { Mount } from '../../http/mount.ts'
 import { requireManager } from '../../http/require-role.ts'
 import type { Caller } from '../../person/caller.ts'
 import { appendAudit, type AuditDeps } from '../audit.ts'
-import { importView, keptRows, refusedCsv, type ImportOutcome, type Imports, type OpenImport } from './imports.ts'
+import { importView, type ImportOutcome, type Imports, type OpenImport } from './imports.ts'
 import { readable } from './readable.ts'
 
 export interface ImportRoutesDeps extends AuditDeps {
@@ -37,12 +37,12 @@ export function mountImportRoutes(mount: Mount, deps: ImportRoutesDeps): void {
     imports.apply(one, caller.userId, (outcome) => recordOutcome(deps, caller.userId, one, outcome))
     return importView(one)
   })
-  mount(endpoints.importErrors, async ({ caller, params }) => refusedCsv(await find(caller, params.importId)))
+  mount(endpoints.importErrors, async ({ caller, params }) => imports.refusedCsv(await find(caller, params.importId)))
 }
 
 /** The activity log says what was stored, not what was planned. */
 async function recordOutcome(deps: ImportRoutesDeps, userId: string, { eventId, fileName, consent, plan }: OpenImport, outcome: ImportOutcome): Promise<void> {
   const given = consent.from === 'none' ? {} : { consentFrom: consent.from, ...(consent.source && { consentSource: consent.source }), ...(consent.day && { consentDay: consent.day }) }
-  const detail = 'done' in outcome ? { ...outcome.done, kept: keptRows(plan), ...given } : { ...outcome, ...given }
+  const detail = 'done' in outcome ? { ...outcome.done, kept: plan.kept, ...given } : { ...outcome, ...given }
   await appendAudit(deps, { action: 'import', userId, eventId, detail: { fileName, ...detail } }).catch((err: unknown) => deps.log.error({ err, fileName }, 'an import could not be recorded'))
 }

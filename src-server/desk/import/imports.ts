@@ -4,14 +4,12 @@ import type { ImportConsent, ImportMapping, ImportPreview } from '../../../contr
 import type { CellFix } from './check-rows.ts'
 import { guessColumns, ignoredHeadings, missingColumns } from './guess-columns.ts'
 import { missingForConsent, usualConsent } from './import-consent.ts'
-import { importPeople, planOf, type ImportDeps, type PlannedImport } from './import-people.ts'
-import { refusedRowsCsv } from './import-report.ts'
+import { storeList, type ListSource, type StoreDeps } from './import-people.ts'
 import { ImportStopped } from './import-stopped.ts'
-import type { ImportPlan } from './plan-import.ts'
-import { readTable, type Table } from './read-table.ts'
+import type { ReadList } from './import-worker.ts'
+import type { ListPlan } from './list-plan.ts'
+import type { ListFile, ListThread } from './list-thread.ts'
 
-/** Most rows that a preview carries: every refused one, every flagged one, and the first others. */
-const SHOWN = 500
 /** Lists that are looked at but not imported are forgotten when so many newer ones came. */
 const KEPT = 8
 
@@ -19,12 +17,13 @@ export interface OpenImport {
   readonly importId: string
   readonly eventId: string
   readonly fileName: string
-  readonly table: Table
+  readonly file: ListFile
+  readonly table: ReadList
   readonly pretix: boolean
   mapping: ImportMapping
   fixes: CellFix[]
   consent: ImportConsent
-  plan: PlannedImport
+  plan: ListPlan
   state: z.infer<typeof ImportPreview>['state']
   done: number
   stopped: z.infer<typeof ImportPreview>['stopped']
@@ -41,6 +40,8 @@ export interface Imports {
    * one while something is missing. `onEnd` is called with the outcome.
    */
   apply(one: OpenImport, by: string, onEnd: (outcome: ImportOutcome) => Promise<void>): void
+  /** The refused rows as CSV for Excel. */
+  refusedCsv(one: OpenImport): Promise<string>
 }
 
 export interface ImportChange {
@@ -50,18 +51,25 @@ export interface ImportChange {
 }
 
 /** What was stored: all that was planned, or the first rows of it. */
-export type ImportOutcome = { readonly done: PlannedImport['counts'] } | { readonly stored: number; readonly of: number; readonly stopped: string }
+export type ImportOutcome = { readonly done: ListPlan['counts'] } | { readonly stored: number; readonly of: number; readonly stopped: string }
 
-export function createImports(deps: ImportDeps): Imports {
+export interface ImportsDeps extends StoreDeps {
+  readonly lists: ListThread
+}
+
+export function createImports(deps: ImportsDeps): Imports {
   const imports = new Map<string, OpenImport>()
-  const plan = (one: Omit<OpenImport, 'plan'>): Promise<PlannedImport> => planOf(deps, one)
+  const { lists } = deps
   return {
     async start(eventId, fileName, bytes) {
-      const table = readTable(bytes)
+      const importId = randomUUID()
+      const file = { listId: importId, bytes }
+      const table = await lists.read(file)
       const { mapping, pretix } = guessColumns(table.header)
-      const read = { importId: randomUUID(), eventId, fileName, table, pretix, mapping, fixes: [], consent: usualConsent(mapping.consent !== undefined), state: 'preview' as const, done: 0, stopped: null }
-      const one: OpenImport = { ...read, plan: await plan(read) }
-      imports.set(one.importId, one)
+      const source = { eventId, mapping, fixes: [], consent: usualConsent(mapping.consent !== undefined) }
+      const plan = await lists.plan(file, source)
+      const one: OpenImport = { ...source, importId, fileName, file, table, pretix, plan, state: 'preview', done: 0, stopped: null }
+      imports.set(importId, one)
       for (const old of [...imports.values()].filter((other) => other.state !== 'running').slice(0, -KEPT)) imports.delete(old.importId)
       return one
     },
@@ -70,25 +78,33 @@ export function createImports(deps: ImportDeps): Imports {
       const mapping = change.mapping ?? one.mapping
       const fixes = change.fix ? [...one.fixes, change.fix] : one.fixes
       const consent = consentFor(mapping, change.consent ?? one.consent, one)
-      const planned = await plan({ ...one, mapping, fixes, consent })
-      Object.assign(one, { mapping, fixes, consent, plan: planned })
+      const plan = await lists.plan(one.file, { eventId: one.eventId, mapping, fixes, consent })
+      Object.assign(one, { mapping, fixes, consent, plan })
     },
     apply(one, by, onEnd) {
       if ((one.state !== 'preview' && one.state !== 'failed') || missingOf(one).length > 0) return
       Object.assign(one, { state: 'running', done: 0, stopped: null })
       void storePeople(deps, one, by).then(onEnd)
     },
+    refusedCsv: (one) => lists.refused(one.file, sourceOf(one)),
   }
 }
 
+const sourceOf = ({ eventId, mapping, fixes, consent }: OpenImport): ListSource => ({ eventId, mapping, fixes, consent })
+
 /** Stores the rows and keeps count; never throws. */
-async function storePeople(deps: ImportDeps, one: OpenImport, by: string): Promise<ImportOutcome> {
+async function storePeople(deps: ImportsDeps, one: OpenImport, by: string): Promise<ImportOutcome> {
+  const { file, fileName, table } = one
+  const source = sourceOf(one)
   try {
-    const carriedOut = await importPeople(deps, { ...one, by }, (stored) => (one.done = stored))
-    Object.assign(one, { plan: carriedOut, state: 'done' })
-    return { done: carriedOut.counts }
+    const plan = await deps.lists.plan(file, source)
+    const take = (from: number, to: number) => deps.lists.rows(file, source, plan.good.slice(from, to))
+    const list = { ...source, fileName, header: table.header, by, total: plan.good.length, take }
+    await storeList(deps, list, (stored) => (one.done = stored))
+    Object.assign(one, { plan, state: 'done' })
+    return { done: plan.counts }
   } catch (error) {
-    const { stored, total, reason } = error instanceof ImportStopped ? error : new ImportStopped(one.done, one.plan.counts.new + one.plan.counts.changed, error)
+    const { stored, total, reason } = error instanceof ImportStopped ? error : new ImportStopped(one.done, one.plan.good.length, error)
     Object.assign(one, { done: stored, stopped: reason, state: 'failed' })
     return { stored, of: total, stopped: reason }
   }
@@ -105,12 +121,6 @@ const missingOf = ({ mapping, consent }: OpenImport): z.infer<typeof ImportPrevi
 
 /** The import as the screen shows it. */
 export function importView(one: OpenImport): z.infer<typeof ImportPreview> {
-  const refused = one.plan.rows.filter((row) => row.result === 'refused').slice(0, SHOWN)
-  const flagged = one.plan.rows.filter((row) => row.result !== 'refused' && row.warnings.length > 0).slice(0, SHOWN - refused.length)
-  const unflagged = one.plan.rows.filter((row) => row.result !== 'refused' && row.warnings.length === 0)
-  const kept = unflagged.filter((row) => row.kept.length > 0)
-  const others = unflagged.filter((row) => row.kept.length === 0)
-  const rows = [...refused, ...flagged, ...kept, ...others].slice(0, SHOWN).sort((a, b) => a.line - b.line)
   return {
     importId: one.importId,
     fileName: one.fileName,
@@ -122,16 +132,10 @@ export function importView(one: OpenImport): z.infer<typeof ImportPreview> {
     missing: missingOf(one),
     consent: { ...one.consent, ...one.plan.consent },
     counts: one.plan.counts,
-    kept: keptRows(one.plan),
-    rows: rows.map((row) => ({ line: row.line, cells: [...row.cells], result: row.result, problems: [...row.problems], warnings: [...row.warnings], kept: [...row.kept] })),
+    kept: one.plan.kept,
+    rows: [...one.plan.shown],
     state: one.state,
     done: one.done,
     stopped: one.stopped,
   }
 }
-
-/** Number of rows of which an account keeps something. */
-export const keptRows = (plan: ImportPlan): number => plan.rows.filter((row) => row.kept.length > 0).length
-
-/** The refused rows as CSV for Excel. */
-export const refusedCsv = (one: OpenImport): string => refusedRowsCsv(one.table.header, one.plan.rows)

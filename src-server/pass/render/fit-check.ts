@@ -23,6 +23,14 @@ export type NameFitCheck = (texts: PassTexts) => NameMisfit | null
 /** Names up to this many columns (a kanji is two) fit the roll of that width in mm and are not measured. */
 const SHORT: Readonly<Record<number, number>> = { 62: 48, 50: 36, 29: 24 }
 
+/** True for a name that fits every label of the template's roll; it is not measured. */
+export function isShort(template: PassTemplate, name: string): boolean {
+  return columnsOf(name) <= (SHORT[widthOf(template)] ?? 0)
+}
+
+/** Width of the roll in mm. */
+const widthOf = (template: PassTemplate): number => Number(template.media.slice('CONTINUOUS_'.length))
+
 /**
  * Says whether a name fits a template's label beside the person's other texts, by the layout alone: nothing is drawn.
  * One long name takes 20 to 100 ms, because the bound is searched; short ones take nothing.
@@ -32,7 +40,7 @@ const SHORT: Readonly<Record<number, number>> = { 62: 48, 50: 36, 29: 24 }
 export async function createNameFitCheck(template: PassTemplate, qr: string): Promise<NameFitCheck> {
   const fonts = await loadPrintFonts()
   const measurer = createTextMeasurer(fonts)
-  const widthMm = Number(template.media.slice('CONTINUOUS_'.length))
+  const widthMm = widthOf(template)
   const fits = (texts: PassTexts): boolean => {
     const content: PassContent = { ...texts, fontScale: 'normal', lineMode: 'auto' }
     try {
@@ -44,7 +52,7 @@ export async function createNameFitCheck(template: PassTemplate, qr: string): Pr
     }
   }
   return (texts) => {
-    if (columnsOf(texts.name) <= (SHORT[widthMm] ?? 0) || fits(texts)) return null
+    if (isShort(template, texts.name) || fits(texts)) return null
     const characters = [...texts.name]
     let [most, tooMany] = [0, characters.length]
     while (tooMany - most > 1) {
