@@ -39,6 +39,8 @@ export function useOneAtATime(readAgain: () => Promise<unknown>): OneAtATime {
 export interface Acting {
   /** Why the last one did not work; null when it did. */
   readonly failure: FailureCode | null
+  /** The same with its details. */
+  readonly failed: ApiFailure | null
   readonly forget: () => void
   readonly act: OneAtATime['run']
 }
@@ -49,5 +51,5 @@ export function useActing(eventId: string | null): Acting {
   const { failed, forget, run } = useOneAtATime(async () => eventId && refreshDesk(client, eventId))
   // The read that follows finds out too, and the sign-in is shown: afterwards it is no news.
   const failure = failed?.code ?? null
-  return { failure: failure === 'unauthorized' ? null : failure, forget, act: run }
+  return failure === 'unauthorized' ? { failure: null, failed: null, forget, act: run } : { failure, failed, forget, act: run }
 }

@@ -13,17 +13,20 @@ import { LogoCards } from './logo-cards.tsx'
 import './logos.css'
 import { LogoKeys } from './logo-keys.tsx'
 import { useLogoChoice, type LogoChoice } from './use-logo-choice.ts'
+import { logoRefusalOf, type LogoRefusal } from './logo-refusal.ts'
 import { useLogosSign } from './use-logos-sign.ts'
 
 interface LogoWork {
   readonly failure: FailureCode | null
+  /** Why the last image was refused. */
+  readonly refused: LogoRefusal | null
   readonly decide: (state: 'approved' | 'withdrawn') => void
   readonly upload: (file: File) => void
 }
 
 /** Upload to the chosen organization, approve and withdraw the chosen logo. */
 function useLogoWork(choice: LogoChoice, refetch: () => unknown): LogoWork {
-  const { act, failure } = useActing(null)
+  const { act, failure, failed } = useActing(null)
   const { organization, logo } = choice
   async function upload(file: File): Promise<void> {
     if (!organization) return
@@ -35,6 +38,7 @@ function useLogoWork(choice: LogoChoice, refetch: () => unknown): LogoWork {
   }
   return {
     failure,
+    refused: logoRefusalOf(failed),
     upload: (file) => void upload(file),
     decide(state) {
       if (logo) void act(() => call(adminEndpoints.decideLogo, { params: { imageId: logo.imageId }, body: { state } })).then(refetch)
@@ -61,6 +65,8 @@ export function LogosScreen(): ReactElement {
   useLogosSign({
     quiet: asking !== null,
     failure: work.failure ?? failureCode(list.error),
+    refused: work.refused,
+    onUpload: () => chooser.current?.click(),
     none: list.isSuccess && organizations.length === 0,
     waiting: organizations.flatMap((one) => one.logos).filter((one) => one.state === 'waiting').length,
     onNew: () => setAsking('organization'),

@@ -1,8 +1,13 @@
+import { LIMITS } from '../../contract/limits.ts'
 import type { FailureCode } from '../api/call.ts'
 import { useWords } from '../i18n/i18n.ts'
 import { useDesk } from '../parts/desk-context.ts'
 import { failureSign } from '../parts/failure-sign.ts'
+import type { LogoRefusal } from './logo-refusal.ts'
 import { useSign, type SignSpec } from '../ui/sign-store.ts'
+
+/** Bytes that an image may have, in MB. */
+const MOST_MB = LIMITS.logoBody / 2 ** 20
 
 interface LogosSign {
   /** Something is being asked, and speaks for itself. */
@@ -11,19 +16,22 @@ interface LogosSign {
   readonly none: boolean
   /** Logos that wait for approval. */
   readonly waiting: number
+  /** Why the last upload was refused; null when it was not. */
+  readonly refused: LogoRefusal | null
+  readonly onUpload: () => void
   readonly onNew: () => void
   /** Null: the chosen logo needs none. */
   readonly onApprove: (() => void) | null
 }
 
 /** The sign of the logos: what waits, or what could not be used. */
-export function useLogosSign({ quiet, failure, none, waiting, onNew, onApprove }: LogosSign): void {
+export function useLogosSign({ quiet, failure, refused, none, waiting, onUpload, onNew, onApprove }: LogosSign): void {
   const desk = useDesk()
   const { t } = useWords()
   useSign(quiet ? null : { size: 'small', ...sign() })
 
   function sign(): SignSpec {
-    if (failure === 'logo_unreadable' || failure === 'payload_too_large') return { tone: 'hold', title: t('logos.unreadable.sign'), detail: t('logos.unreadable.detail') }
+    if (refused) return { tone: 'stop', title: t(`logos.${refused}.sign`), detail: t(`logos.${refused}.detail`, { most: MOST_MB }), actions: [{ cap: 'U', label: t('logos.upload'), run: onUpload }] }
     if (failure) return failureSign(failure, t, desk.user.name)
     if (none) return { tone: 'hold', title: t('logos.none.sign'), detail: t('logos.none.detail'), actions: [{ cap: 'O', label: t('logos.new'), run: onNew }] }
     return {

@@ -1,3 +1,4 @@
+import type { DeskEvent } from '../../contract/desk.ts'
 import type { TagProblem } from '../../contract/tag-problem.ts'
 import type { FailureCode } from '../api/call.ts'
 import type { WordKey } from '../i18n/i18n.ts'
@@ -14,7 +15,10 @@ export interface TagFault {
   readonly cures: 'tag' | 'self' | 'staff'
 }
 
-type Refusal = 'assigned' | 'somebody' | 'confirm' | 'address' | 'ended' | 'ticket' | 'consent' | 'store' | 'again'
+/** Characters that the kiosk's address has and needs; null where it is right. */
+type AddressFault = DeskEvent['tagAddress']
+
+type Refusal = 'assigned' | 'somebody' | 'confirm' | 'off' | 'ended' | 'ticket' | 'consent' | 'store' | 'again'
 
 /** What the kiosk's refusals have in common for staff; any other is worth another try with the tag. */
 const REFUSALS: Partial<Record<FailureCode, Refusal>> = {
@@ -22,23 +26,24 @@ const REFUSALS: Partial<Record<FailureCode, Refusal>> = {
   pass_confirmation_required: 'confirm',
   pass_confirm_required: 'confirm',
   pass_revision_conflict: 'confirm',
-  pass_nfc_not_enabled: 'address',
+  pass_nfc_not_enabled: 'off',
   pass_nfc_event_ended: 'ended',
   pass_ticket_required: 'ticket',
   consent_required: 'consent',
   nfc_source_unavailable: 'store',
   temporarily_unavailable: 'store',
 }
-const CURED_BY_STAFF: ReadonlySet<Refusal> = new Set(['confirm', 'address', 'ended', 'ticket', 'consent'])
+const CURED_BY_STAFF: ReadonlySet<Refusal> = new Set(['confirm', 'off', 'ended', 'ticket', 'consent'])
 /** Nothing is wrong with the tag: the reader, or what it needs, is missing. */
 const OF_THE_READER: ReadonlySet<TagProblem['code']> = new Set(['reader_lost', 'no_reader', 'no_service', 'no_library'])
 
 /**
  * The sentence of a problem, in data: screens say it in their language.
  * @param where on what the kiosk and its reader run; cures of missing parts differ
+ * @param address why the kiosk's address is no good for tags, as the event says
  */
-export function tagFaultOf(problem: TagProblem, where: 'windows' | 'other'): TagFault {
-  if (problem.code === 'refused') return refusalWords(REFUSALS[problem.error] ?? 'again', problem.owner)
+export function tagFaultOf(problem: TagProblem, where: 'windows' | 'other', address: AddressFault = null): TagFault {
+  if (problem.code === 'refused') return refusalWords(REFUSALS[problem.error] ?? 'again', problem.owner, address)
   const name = nameOf(problem)
   const isOfWindows = where === 'windows' && (name === 'no_service' || name === 'no_library')
   const detail: WordKey = isOfWindows ? `tag.problem.${name}.windows` : `tag.problem.${name}.detail`
@@ -47,12 +52,15 @@ export function tagFaultOf(problem: TagProblem, where: 'windows' | 'other'): Tag
 }
 
 /** Why the kiosk did not arm the reader; null where no words of tags are about it. */
-export function refusalOf(code: FailureCode): TagFault | null {
+export function refusalOf(code: FailureCode, address: AddressFault = null): TagFault | null {
   const refusal = REFUSALS[code]
-  return refusal ? refusalWords(refusal, null) : null
+  return refusal ? refusalWords(refusal, null, address) : null
 }
 
-function refusalWords(refusal: Refusal, owner: string | null): TagFault {
+function refusalWords(refusal: Refusal, owner: string | null, address: AddressFault): TagFault {
+  if (refusal === 'off' && address) {
+    return { title: { key: 'tag.refused.address.sign' }, detail: { key: 'tag.refused.address.detail', values: address }, cures: 'staff' }
+  }
   const name = refusal === 'somebody' && owner !== null ? 'assigned' : refusal
   const values: Record<string, string> = owner === null ? {} : { name: owner }
   const cures = name === 'store' ? 'self' : CURED_BY_STAFF.has(name) ? 'staff' : 'tag'

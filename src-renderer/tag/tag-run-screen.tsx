@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, type ReactElement } from 'react'
+import type { DeskEvent } from '../../contract/desk.ts'
 import type { TagDeskState } from '../../contract/tag-desk.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useWords } from '../i18n/i18n.ts'
@@ -50,7 +51,7 @@ export function TagRunScreen({ memory }: { readonly memory: ArmedMemory }): Reac
         {tags && <Counts tags={tags} />}
         <section>
           <h2 className="meta">{t('tags.last')}</h2>
-          <Results results={results} timeZone={event.timeZone} />
+          <Results results={results} event={event} />
         </section>
       </div>
     </Body>
@@ -82,9 +83,9 @@ function Counts({ tags }: { readonly tags: TagDeskState }): ReactElement {
   )
 }
 
-function Results({ results, timeZone }: { readonly results: readonly RunResult[]; readonly timeZone: string }): ReactElement {
+function Results({ results, event }: { readonly results: readonly RunResult[]; readonly event: Pick<DeskEvent, 'timeZone' | 'tagAddress'> }): ReactElement {
   const { t } = useWords()
-  const format = useFormat(timeZone)
+  const format = useFormat(event.timeZone)
   if (results.length === 0) return <p className="tag-run__results tag-run__empty">{t('tags.noneYet')}</p>
   return (
     <ol className="tag-run__results">
@@ -92,7 +93,7 @@ function Results({ results, timeZone }: { readonly results: readonly RunResult[]
         <li key={`${userId} ${at}`} className="tag-run__result">
           <Glyph name={problem ? 'bar' : 'waves'} tone={problem ? 'stop' : 'go'} />
           <strong>{name}</strong>
-          <span className="tag-run__why">{problem ? say(t, tagFaultOf(problem, 'other').detail) : `${t('tag.verified')} …${uidEnd}`}</span>
+          <span className="tag-run__why">{problem ? say(t, tagFaultOf(problem, 'other', event.tagAddress).detail) : `${t('tag.verified')} …${uidEnd}`}</span>
           {at && <time>{format.time(at)}</time>}
         </li>
       ))}

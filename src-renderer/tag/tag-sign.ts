@@ -1,3 +1,4 @@
+import type { DeskEvent } from '../../contract/desk.ts'
 import type { TagDeskState } from '../../contract/tag-desk.ts'
 import type { Words } from '../parts/fault.ts'
 import type { PictureName } from '../ui/picture.tsx'
@@ -26,6 +27,8 @@ export interface TagSignContext {
   /** Scans that wait for their turn. */
   readonly moreWaiting: boolean
   readonly where: 'windows' | 'other'
+  /** Why the kiosk's address is no good for tags. */
+  readonly address?: DeskEvent['tagAddress']
 }
 
 /** A text on a tag is as long as it likes; on the sign it has a third of a line. */
@@ -121,7 +124,7 @@ const tornSign = (desk: TagDeskState): TagSign => ({
 })
 
 /** Only where one certain tag is asked for there is a key: it lets another one take its place. */
-function faultSign(desk: TagDeskState, { where }: TagSignContext): TagSign {
-  const sign = signOfTagFault(tagFaultOf(desk.problem ?? { code: 'cancelled' }, where))
+function faultSign(desk: TagDeskState, { where, address }: TagSignContext): TagSign {
+  const sign = signOfTagFault(tagFaultOf(desk.problem ?? { code: 'cancelled' }, where, address))
   return desk.problem?.code === 'other_tag' ? { ...sign, keys: ['other'] } : sign
 }

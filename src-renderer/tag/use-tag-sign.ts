@@ -28,7 +28,7 @@ const CAPS: Readonly<Record<TagKey, Cap>> = {
   pass: { cap: 'Enter', code: 'Enter', label: 'tag.verified.print.key' },
 }
 
-interface TagSigning extends Omit<TagSignContext, 'moreWaiting' | 'where'> {
+interface TagSigning extends Omit<TagSignContext, 'moreWaiting' | 'where' | 'address'> {
   /** Null until the kiosk has answered once. */
   readonly tags: TagDeskState | null
   readonly actions: TagActions
@@ -40,9 +40,9 @@ interface TagSigning extends Omit<TagSignContext, 'moreWaiting' | 'where'> {
 export function useTagSign({ tags, actions, onStart, userId, isPrinted }: TagSigning): void {
   const desk = useDesk()
   const { t } = useWords()
-  const context: TagSignContext = { userId, isPrinted, moreWaiting: desk.waiting.length > 0, where: KIOSK_RUNS_ON }
+  const context: TagSignContext = { userId, isPrinted, moreWaiting: desk.waiting.length > 0, where: KIOSK_RUNS_ON, address: desk.event.tagAddress }
   const { failure, asking } = actions
-  const refusal = failure && refusalOf(failure)
+  const refusal = failure && refusalOf(failure, desk.event.tagAddress)
   const said: TagSign = refusal ? { ...signOfTagFault(refusal), keys: ['start'] } : tags && !asking ? tagSign(tags, context) : ARMING
   const runs: Readonly<Record<TagKey, () => void>> = {
     again: onStart,
@@ -85,7 +85,7 @@ function useNoteTagFault(tags: TagDeskState | null): void {
   const raw = problem && JSON.stringify(problem)
   useEffect(() => {
     if (!problem || !raw) return
-    const { title, detail } = tagFaultOf(problem, KIOSK_RUNS_ON)
+    const { title, detail } = tagFaultOf(problem, KIOSK_RUNS_ON, desk.event.tagAddress)
     desk.noteFault({ at: desk.now().toISOString(), where: desk.state?.reader.name ?? '', words: { title, detail }, raw })
   }, [raw])
 }

@@ -119,7 +119,7 @@ async function readLogo(bytes: Uint8Array) {
     return await toLogo(bytes)
   } catch (error) {
     if (!(error instanceof LogoError)) throw error
-    throw new ApiError('logo_unreadable', { message: error.message, details: [{ path: 'image', message: error.message }], cause: error })
+    throw new ApiError('logo_unreadable', { message: error.message, details: [{ path: 'image', message: error.message }, { path: 'logo', message: error.code }], cause: error })
   }
 }
 

@@ -135,7 +135,9 @@ describe.each(databaseKinds)('logos on %s', (kind) => {
   it('takes pictures only, and only from an administrator', async () => {
     const orgId = await company('Pictures')
     const post = (client: Client, image: string) => client.post(`/api/admin/organizations/${orgId}/logos`, { name: 'x', image })
-    expectError(await post(admin.client, Buffer.from('<svg onload="x"/>').toString('base64')), 422, 'logo_unreadable')
+    const noImage = await post(admin.client, Buffer.from('<svg onload="x"/>').toString('base64'))
+    expectError(noImage, 422, 'logo_unreadable')
+    expect(noImage.body.details).toContainEqual({ path: 'logo', message: 'logo_format' })
     expectError(await post(manager.client, picture()), 403, 'admin_required')
     const script = house.client.with({ bearer: await house.tokenOf(admin) })
     expectError(await post(script, picture()), 428, 'pass_human_action_required')

@@ -66,7 +66,7 @@ const PROBLEMS: readonly (readonly [TagProblem, en: string, ja: string])[] = [
   [{ code: 'refused', error: 'pass_nfc_tag_assigned', owner: '佐藤 悠斗' }, "Use another tag — This one is 佐藤 悠斗's pass.", '別のタグを使う — このタグは 佐藤 悠斗さんのパスです'],
   [{ code: 'refused', error: 'pass_nfc_tag_assigned', owner: null }, "Use another tag — This one is somebody else's pass.", '別のタグを使う — このタグはほかの人のパスです'],
   [{ code: 'refused', error: 'pass_confirmation_required', owner: null }, 'Confirm the pass first — Its text or template changed.', '先にパスを確認する — 内容かひな形が変わりました'],
-  [{ code: 'refused', error: 'pass_nfc_not_enabled', owner: null }, 'Ask for the kiosk address — Tags are off: their URL must have 48 characters.', '受付のアドレスを直してもらう — タグは使えません'],
+  [{ code: 'refused', error: 'pass_nfc_not_enabled', owner: null }, 'Leave the tag out — Tags are off for this event.', 'タグなしで渡す — このイベントではタグを使いません'],
   [{ code: 'refused', error: 'pass_nfc_event_ended', owner: null }, 'Leave the tag out — This event has ended', 'タグなしで渡す — この催しは終わりました'],
   [{ code: 'refused', error: 'pass_ticket_required', owner: null }, 'Send to the help desk — No valid ticket', '相談カウンターへ案内する — 有効なチケット'],
   [{ code: 'refused', error: 'consent_required', owner: null }, 'Ask for consent — It was taken back.', '同意をもらう — 同意が取り消されました'],
@@ -86,6 +86,14 @@ describe('what the sign says about a tag', () => {
     const codes = TagProblem.options.flatMap(({ shape: { code } }): readonly string[] => ('options' in code ? code.options : [...code.values]))
     const told = new Set<string>([...PROBLEMS.map(([problem]) => problem.code), 'tag_lost'])
     expect(codes.filter((code) => !told.has(code))).toEqual([])
+  })
+
+  it('names the length that the kiosk address has and the one that is allowed', () => {
+    const problem: TagProblem = { code: 'refused', error: 'pass_nfc_not_enabled', owner: null }
+    const sign = tagSign(desk({ state: 'stop', problem }), { ...HERE, address: { found: 31, needed: 29 } })
+    expect(spoken(sign, 'en')).toBe('Ask an administrator — Tags are off: the kiosk address has 31 characters, 29 are allowed. Set publicUrl.')
+    expect(spoken(sign, 'ja')).toMatch(/受付のアドレスは 31 文字です（29 文字のみ可）/)
+    expect(refusalOf('pass_nfc_not_enabled', { found: 31, needed: 29 })).toMatchObject({ cures: 'staff', detail: { values: { found: 31, needed: 29 } } })
   })
 
   it('names other cures where the kiosk runs on Windows', () => {

@@ -2,6 +2,7 @@ import { encodeBitmap, encodeGray } from './encode-png.ts'
 import { packDots } from './dots.ts'
 import { imageDamage } from './image-damage.ts'
 import { levelsOf, withLevels } from './logo-levels.ts'
+import type { LogoFault } from '../../../contract/logo.ts'
 import { readGrayPng } from './read-gray-png.ts'
 import { readImageHeader } from './image-header.ts'
 import { areaAverage, logoDots, type GrayImage } from './logo-dots.ts'
@@ -9,7 +10,7 @@ import { loadCanvas } from './print-fonts.ts'
 
 /** Why an image cannot be a logo. The message is one sentence for people. */
 export class LogoError extends Error {
-  readonly code: 'logo_format' | 'logo_too_large' | 'logo_too_small' | 'logo_blank' | 'logo_damaged'
+  readonly code: LogoFault
 
   constructor(code: LogoError['code'], message: string, options?: { readonly cause?: unknown }) {
     super(message, options)
@@ -153,7 +154,7 @@ function trimmed({ widthPx, heightPx, gray }: GrayImage): GrayImage {
     throw new LogoError('logo_too_small', `A logo needs 24 px a side at least; without its white border this one is ${width} × ${height}.`)
   }
   if (Math.max(width / height, height / width) > MOST_ASPECT) {
-    throw new LogoError('logo_too_small', `A logo may be 100 times as wide as high at most; this one is ${width} × ${height}.`)
+    throw new LogoError('logo_too_long', `A logo may be 100 times as wide as high at most; this one is ${width} × ${height}.`)
   }
   const cut = new Uint8Array(width * height)
   for (let y = 0; y < height; y++) {
