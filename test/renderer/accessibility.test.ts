@@ -4,9 +4,11 @@ import { join } from 'node:path'
 import type axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dictionary } from '../../src-renderer/i18n/dictionary.ts'
 import { openDeskRig } from '../desk/template/desk-rig.ts'
 import { openDeskBrowser, type DeskBrowser } from './desk-browser.ts'
 import { settled, visitScreens } from './every-screen.ts'
+import { openTagRig } from './tag-rig.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 /** `PICTURES=/tmp/x` saves every screen in every size there; `ONLY=import` visits the screens whose name holds that. */
@@ -101,6 +103,40 @@ describe.each(['en', 'ja'] as const)('every screen in %s', (language) => {
       found.push(...(await misfitsInSizes(page, name, language)))
       if (language === 'en') found.push(...(await tabStrays(page)).map((stray) => `${name}: ${stray}`))
     })
+    expect(found).toEqual([])
+  })
+
+  it('of the tags of a real kiosk has no finding, and fits', { timeout: LONG_MS }, async () => {
+    const rig = await openTagRig()
+    const found: string[] = []
+    try {
+      const desk = await rig.openDesk({ language })
+      const look = async (name: string): Promise<void> => {
+        if (only && !name.includes(only)) return
+        await settled(desk.page)
+        found.push(...(await findingsOf(desk.page)).map((finding) => `${name}: ${finding}`))
+        found.push(...(await misfitsInSizes(desk.page, name, language)))
+      }
+      const tags = dictionary[language]
+      await desk.scan(await desk.confirmed())
+      await desk.says(tags['pass.go.sign'])
+      await desk.press('Space')
+      await desk.says(tags['tag.touch.sign'])
+      await look('tag')
+      rig.reader.setState('no_reader')
+      await desk.says(tags['tag.problem.no_reader.sign'])
+      await look('tag without a reader')
+      rig.reader.setState('ready')
+      await desk.press('Escape', 'Escape')
+      await desk.says(tags['ready.sign'])
+      await desk.printed()
+      await desk.press('t')
+      await desk.page.locator('.tag-run').waitFor()
+      await look('tag run')
+      await desk.close()
+    } finally {
+      await rig.close()
+    }
     expect(found).toEqual([])
   })
 

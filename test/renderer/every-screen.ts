@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { dictionary } from '../../src-renderer/i18n/dictionary.ts'
 import type { Page } from 'playwright-core'
 import type { DeskBrowser, OpenDesk } from './desk-browser.ts'
 import { scan } from './desk-browser.ts'
@@ -26,6 +27,26 @@ export function busyDay(world: World): void {
     of: 1234,
     chains: [{ station: '受付 1', lines: 1234, brokenAt: null }],
   }
+  busyList(world)
+  const copy = (name: string, madeAt: string, result: 'whole' | 'damaged' | null) => ({
+    targetId: 'folder',
+    name,
+    madeAt,
+    people: 1500,
+    bytes: 63_000_000,
+    checked: result && { at: madeAt, result, detail: '' },
+  })
+  const stick = { targetId: '/media/EVENT-BACKUP', kind: 'usb' as const, name: 'EVENT-BACKUP', freeBytes: 28_100_000_000 }
+  const automatic = { everyMinutes: 15, state: 'on' as const, nextAt: '2026-10-17T00:57:00.000Z' }
+  world.backups = {
+    ...world.backups,
+    targets: [...world.backups.targets, { ...stick, automatic }],
+    copies: [copy('auto-1.sqlite', '2026-10-17T00:30:00Z', 'whole'), copy('auto-2.sqlite', '2026-10-17T00:15:00Z', 'damaged'), copy('auto-3.sqlite', '2026-10-16T09:00:00Z', null)],
+  }
+}
+
+/** A list of attendees as the kiosk has read it. */
+export function busyList(world: World): void {
   world.import = {
     importId: randomUUID(),
     fileName: 'attendees.csv',
@@ -49,7 +70,8 @@ export function busyDay(world: World): void {
   }
 }
 
-const chooseList = async (desk: OpenDesk): Promise<void> => {
+/** Chooses the list among the rows of an import. */
+export const chooseList = async (desk: OpenDesk): Promise<void> => {
   await desk.page.locator('input[type=file]').setInputFiles({ name: 'attendees.csv', mimeType: 'text/csv', buffer: Buffer.from('氏名\n') })
   await desk.page.locator('.map-columns').waitFor()
 }
@@ -143,6 +165,17 @@ export const SCREENS: readonly ScreenVisit[] = [
   },
 ]
 
+/** The room with one of these names in this language. */
+const roomNamed = (name: string) => (['backups', 'logos', 'shift', 'staff', 'devices'] as const).find((room) => [dictionary.en, dictionary.ja].some((words) => words[`keys.${room}`] === name))
+/** Keys that open what a room asks. */
+const DIALOGS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  backups: { contents: ['v'], restore: ['v', 'r'], password: ['b'] },
+  logos: { organization: ['o'] },
+  shift: { PIN: ['1'], 'new PIN': ['s'] },
+  staff: { 'new member': ['a'] },
+  devices: { address: ['a'] },
+}
+
 /** Opens every screen, those of F1 too, and hands each to `look`. */
 export async function visitScreens(
   browser: DeskBrowser,
@@ -169,6 +202,19 @@ export async function visitScreens(
     // These leave the desk.
     if (/Sign out|サインアウト|Practice|練習/.test(name)) continue
     await visit({ name: `room ${name}`, go: roomByIndex(index) })
+    for (const [dialog, keys] of Object.entries(DIALOGS[roomNamed(name) ?? ''] ?? {})) {
+      await visit({
+        name: `room ${name}, ${dialog}`,
+        prepare: (world) => void (world.recentPassword = dialog !== 'password'),
+        async go(desk) {
+          await roomByIndex(index)(desk)
+          for (const key of keys) {
+            await settled(desk.page)
+            await desk.press(key)
+          }
+        },
+      })
+    }
     if (!/Attendee import|参加者の取り込み/.test(name)) continue
     await visit({ name: `room ${name}, columns`, go: (desk) => roomByIndex(index)(desk).then(() => chooseList(desk)) })
     await visit({

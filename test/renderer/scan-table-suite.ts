@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dictionary } from '../../src-renderer/i18n/dictionary.ts'
 import { scan, type DeskBrowser, type OpenDesk } from './desk-browser.ts'
+import { busyList, chooseList } from './every-screen.ts'
 import { addJob, addPerson, unconfirmed, type FakePerson } from './fake-world.ts'
 
 const words = dictionary.en
@@ -12,6 +13,10 @@ interface Row {
   readonly keys?: readonly string[]
   /** Who is open before the keys are pressed. */
   readonly person?: (person: FakePerson, desk: OpenDesk) => void
+  /** The password is no longer recent when the keys are pressed. */
+  readonly asksPassword?: true
+  /** What is done after the keys. */
+  readonly then?: (desk: OpenDesk) => Promise<void>
   /** The scan is a check-in there, and opens nobody. */
   readonly checksIn?: true
 }
@@ -46,11 +51,20 @@ const SCREENS: readonly Row[] = [
   { screen: 'the form of the event', room: 'keys.office', keys: ['e'] },
   { screen: 'the approvals', room: 'keys.approvals' },
   { screen: 'the import', room: 'keys.import' },
+  { screen: 'the rows of an import', room: 'keys.import', then: (desk) => chooseList(desk) },
   { screen: 'the logos', room: 'keys.logos' },
+  { screen: 'a new organization', room: 'keys.logos', keys: ['o'] },
+  { screen: 'a member of an organization', room: 'keys.logos', keys: ['m'] },
   { screen: 'the template', room: 'template.room' },
   { screen: 'the staff', room: 'keys.staff' },
   { screen: 'a new member of the staff', room: 'keys.staff', keys: ['a'] },
   { screen: 'the backups', room: 'keys.backups' },
+  { screen: 'the restore that asks for the event', room: 'keys.backups', keys: ['v', 'r'] },
+  { screen: 'the password that is asked for again', room: 'keys.backups', keys: ['b'], asksPassword: true },
+  { screen: 'the passphrase of backups', room: 'keys.backups', keys: ['p'] },
+  { screen: 'tags one after the other', keys: ['t'] },
+  { screen: 'a code that nobody has', then: (desk) => scan(desk.page, 'https://desk.example/q#nobody0000000000000000') },
+  { screen: 'a printer that stopped', person: opens((_, { world }) => Object.assign(world.printers[0]!, { problem: { code: 'cover_open' } })) },
   { screen: 'the statistics', room: 'stats.room' },
   { screen: 'the records', room: 'keys.records' },
   { screen: 'the door', room: 'checkin.room', checksIn: true },
@@ -68,6 +82,10 @@ export function scanTableSuite(open: DeskBrowser['open']): void {
           Object.assign(world.events[0]!, { nfcEnabled: true })
           world.shift = [{ userId: crypto.randomUUID(), name: '鈴木 遥', hasPin: true }]
           world.printsAs = null
+          busyList(world)
+          world.organizations.push({ orgId: crypto.randomUUID(), kind: 'company', name: '株式会社クモ', members: 3, logos: [] })
+          const copy = { targetId: 'folder', name: 'auto-1.sqlite', madeAt: '2026-10-17T00:30:00Z', people: 1500, bytes: 63_000_000, checked: null }
+          world.backups = { ...world.backups, copies: [copy], passphrase: 'unseen' }
         },
         { language: 'en' },
       )
@@ -76,13 +94,16 @@ export function scanTableSuite(open: DeskBrowser['open']): void {
     afterAll(() => desk.close())
 
     async function home(): Promise<void> {
+      desk.world.printers[0]!.problem = null
+      desk.desk.changed()
       for (let tries = 0; tries < 8 && !(await desk.sign()).startsWith('Scan the pass QR'); tries += 1) {
         await desk.press('Escape')
         await desk.page.waitForTimeout(120)
       }
       await desk.says('Scan the pass QR')
     }
-    async function reach({ room, keys = [], person }: Row): Promise<void> {
+    async function reach({ room, keys = [], person, asksPassword, then }: Row): Promise<void> {
+      desk.world.recentPassword = !asksPassword
       if (person) {
         const one = addPerson(desk.world, { name: `Open ${desk.world.people.length}` })
         person(one, desk)
@@ -99,6 +120,7 @@ export function scanTableSuite(open: DeskBrowser['open']): void {
         await desk.page.waitForTimeout(120)
         await desk.press(key)
       }
+      await then?.(desk)
       await desk.page.waitForTimeout(120)
     }
     /** What stands in every control of the screen. */
