@@ -7,13 +7,27 @@ const admin = { credential: 'session', role: 'admin' } as const
 /** What replaces data, or carries all of it away. */
 const recentAdmin = { ...admin, recentPassword: true } as const
 
-/** A place for backups: the kiosk's own folder, or a USB stick that is plugged in. */
+/** `targetId` of the folder in the data folder. */
+export const FOLDER_TARGET = 'folder'
+
+/** A place for backups: the kiosk's own folder, a USB stick that is plugged in, or the stick chosen for automatic backups. */
 export const BackupTarget = z.strictObject({
   targetId: z.string().min(1).max(500),
   kind: z.enum(['folder', 'usb']),
   /** Name of the stick; empty for the folder. */
   name: z.string(),
-  freeBytes: z.int().min(0),
+  /** Null for a stick that is not plugged in. */
+  freeBytes: z.int().min(0).nullable(),
+  /** Null where the kiosk makes no backups by itself. */
+  automatic: z
+    .strictObject({
+      everyMinutes: z.int().min(1),
+      /** `missing`: not plugged in. `full`, `read_only` and `failed`: the last copy could not be made; it is tried again. */
+      state: z.enum(['on', 'missing', 'full', 'read_only', 'failed']),
+      /** When the kiosk next looks whether something changed; null before the first copy and for a missing stick. */
+      nextAt: timestamp.nullable(),
+    })
+    .nullable(),
 })
 export type BackupTarget = z.infer<typeof BackupTarget>
 
@@ -50,6 +64,14 @@ export const BackupPreview = z.strictObject({
 })
 export type BackupPreview = z.infer<typeof BackupPreview>
 
+/**
+ * Whether `typed` is the title of an event as people read it: width of characters, case and spaces do not count.
+ */
+export function isTypedTitle(title: string, typed: string): boolean {
+  const plain = (text: string): string => text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
+  return plain(typed) === plain(title)
+}
+
 /** Backup and restore by screen. */
 export const backupEndpoints = {
   listBackups: endpoint({
@@ -62,8 +84,8 @@ export const backupEndpoints = {
     reply: z.strictObject({
       targets: z.array(BackupTarget),
       copies: z.array(BackupCopy),
-      /** False for a kiosk on PostgreSQL, which is restored into an empty database by the command line, and in a practice. */
-      canRestore: z.boolean(),
+      /** `screen`; `command`: a kiosk on PostgreSQL, restored into an empty database; `none`: a practice. */
+      restoreBy: z.enum(['screen', 'command', 'none']),
       /** Of sealed backups: `unseen` until an administrator was shown it. `none` where backups are not sealed. */
       passphrase: z.enum(['none', 'unseen', 'shown']),
     }),
@@ -79,6 +101,17 @@ export const backupEndpoints = {
     body: BackupTarget.pick({ targetId: true }),
     reply: BackupCopy,
     status: 201,
+    errors: ['admin_required', 'recent_password_required', 'not_found', 'conflict'],
+  }),
+  setAutomaticBackups: endpoint({
+    ...desk,
+    id: 'setAutomaticBackups',
+    summary: 'Choose the USB stick for automatic backups, or none; those in the folder go on',
+    method: 'POST',
+    path: '/desk/backups/automatic',
+    access: recentAdmin,
+    body: z.strictObject({ targetId: BackupTarget.shape.targetId.nullable() }),
+    reply: z.strictObject({ targetId: BackupTarget.shape.targetId.nullable() }),
     errors: ['admin_required', 'recent_password_required', 'not_found', 'conflict'],
   }),
   showBackupPassphrase: endpoint({
@@ -109,7 +142,8 @@ export const backupEndpoints = {
     method: 'POST',
     path: '/desk/backups/restore',
     access: recentAdmin,
-    body: BackupRef,
+    /** `eventTitle`: typed as confirmation, the title of the newest event in the backup; null if it holds none. */
+    body: z.strictObject({ ...BackupRef.shape, eventTitle: z.string().max(500).nullable() }),
     reply: z.strictObject({ restarting: z.literal(true) }),
     errors: ['admin_required', 'recent_password_required', 'not_found', 'conflict'],
   }),

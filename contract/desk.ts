@@ -259,7 +259,7 @@ export const DeskState = z.strictObject({
   ),
   parked: z.int().min(0),
   /** What an administrator has to see to: the data file is damaged, or no backup could be made. */
-  storageFault: z.enum(['database_damaged', 'backup_failed']).nullable(),
+  storageFault: z.enum(['database_damaged', 'backup_failed', 'stick_missing', 'stick_full', 'stick_read_only', 'stick_failed']).nullable(),
 })
 export type DeskState = z.infer<typeof DeskState>
 

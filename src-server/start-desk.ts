@@ -43,7 +43,17 @@ export async function startDesk(settings: KioskSettings, parts: KioskParts, hous
   const { folder } = settings
   const { reader, book } = desk
   const demo = await isDemo(db)
-  const backupDesk = createBackupDesk({ db, address: settings.database, folder, key: house.key, keyIsGiven: settings.installationKey !== undefined, usbRoots: parts.usbRoots, now })
+  const backupDesk = createBackupDesk({
+    db,
+    log,
+    schedule: backups,
+    address: settings.database,
+    folder,
+    key: house.key,
+    keyIsGiven: settings.installationKey !== undefined,
+    usbRoots: parts.usbRoots,
+    now,
+  })
   undo(() => backupDesk.stop())
   const lists = createListThread({ address: settings.database, key: house.key, webUrl: addresses.webUrl })
   undo(() => lists.close())
@@ -77,8 +87,9 @@ export async function startDesk(settings: KioskSettings, parts: KioskParts, hous
     calls,
     backUp: () => backups.now(),
     backupDesk,
+    isPractice: parts.practice !== undefined,
     restore: settings.database.kind === 'sqlite' && !parts.practice ? house.restore : null,
-    storageFault: () => (watch.isDamaged() ? 'database_damaged' : backups.hasFailed() ? 'backup_failed' : null),
+    storageFault: () => (watch.isDamaged() ? 'database_damaged' : backups.hasFailed() ? 'backup_failed' : backupDesk.stickFault()),
     diagnose: () => gatherDiagnostics({ settings, version, db, now, examine: parts.examine ?? (async () => []), devices: () => ({ reader: readerView(reader), printers: book.ids().map((id) => book.live(id)) }) }),
     imports: createImports({ ...base, lists }),
     officeImports: createOfficeImports(base),

@@ -9,15 +9,15 @@ interface BackupRailProps {
   readonly timeZone: string
   /** Null until the copy was read. */
   readonly preview: BackupPreview | null
-  /** False for a kiosk that is restored by the command line. */
-  readonly restorable: boolean
+  /** How this kiosk is restored. */
+  readonly restoreBy: 'screen' | 'command' | 'none'
   readonly onRestore: (() => void) | null
 }
 
 const LOST = ['checkIns', 'prints', 'edits', 'people'] as const
 
 /** What the chosen copy holds, and what a restore would lose. */
-export function BackupRail({ copy, timeZone, preview, restorable, onRestore }: BackupRailProps): ReactElement {
+export function BackupRail({ copy, timeZone, preview, restoreBy, onRestore }: BackupRailProps): ReactElement {
   const { t } = useWords()
   const format = useFormat(timeZone)
   const time = copy.madeAt ? format.moment(copy.madeAt, new Date()) : copy.name
@@ -37,7 +37,7 @@ export function BackupRail({ copy, timeZone, preview, restorable, onRestore }: B
           </ul>
         </>
       )}
-      {restorable ? (
+      {restoreBy === 'screen' ? (
         <>
           {preview && <p>{t('backups.first')}</p>}
           <button type="button" className="backups__key" disabled={!onRestore} onClick={onRestore ?? undefined}>
@@ -46,7 +46,7 @@ export function BackupRail({ copy, timeZone, preview, restorable, onRestore }: B
           <p className="meta">{t('backups.asks')}</p>
         </>
       ) : (
-        <p className="meta">{t('backups.cannot')}</p>
+        <p className="meta">{t(restoreBy === 'command' ? 'backups.cannot' : 'backups.practice')}</p>
       )}
     </div>
   )

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import type { BackupTarget } from '../../contract/backup-endpoints.ts'
 import { useWords } from '../i18n/i18n.ts'
+import { Chip } from '../ui/chip.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import { sizeText } from './size-text.ts'
 
@@ -8,22 +9,58 @@ interface BackupTargetsProps {
   readonly targets: readonly BackupTarget[]
   readonly chosen: BackupTarget | null
   readonly onChoose: (target: BackupTarget) => void
+  /** Turns automatic backups to the chosen stick on or off; null where the folder is chosen. */
+  readonly onAutomatic: (() => void) | null
 }
 
-/** Where the next backup goes. */
-export function BackupTargets({ targets, chosen, onChoose }: BackupTargetsProps): ReactElement {
+/** Where the next backup goes, and where the kiosk backs up by itself. */
+export function BackupTargets(props: BackupTargetsProps): ReactElement {
+  const { targets, chosen, onChoose, onAutomatic } = props
   const { t } = useWords()
   return (
-    <div className="backups__targets">
-      {targets.map((target, index) => (
-        <button key={target.targetId} type="button" className="backups__target" aria-pressed={target.targetId === chosen?.targetId} onClick={() => onChoose(target)}>
-          <KeyCap>{String(index + 1)}</KeyCap>
-          <span>
-            <strong>{target.kind === 'usb' ? t('backups.usb', { name: target.name }) : t('backups.folder')}</strong>
-            <span className="meta">{t('backups.free', { size: sizeText(target.freeBytes) })}</span>
-          </span>
+    <div className="backups__places">
+      <div className="backups__targets">
+        {targets.map((target, index) => (
+          <button
+            key={target.targetId}
+            type="button"
+            className="backups__target"
+            aria-pressed={target.targetId === chosen?.targetId}
+            onClick={() => onChoose(target)}
+          >
+            <KeyCap>{String(index + 1)}</KeyCap>
+            <span className="backups__place">
+              <strong>
+                {target.kind === 'usb' ? t('backups.usb', { name: target.name }) : t('backups.folder')}
+              </strong>
+              <span className="meta">
+                <Space target={target} />
+              </span>
+            </span>
+            <Automatic target={target} />
+          </button>
+        ))}
+      </div>
+      {onAutomatic && (
+        <button type="button" className="backups__key" onClick={onAutomatic}>
+          <KeyCap>A</KeyCap> {t(chosen?.automatic ? 'backups.auto.turnOff' : 'backups.auto.turnOn')}
         </button>
-      ))}
+      )}
     </div>
   )
+}
+
+function Space({ target: { freeBytes, automatic } }: { readonly target: BackupTarget }): string {
+  const { t } = useWords()
+  if (freeBytes === null) return t('backups.gone.short')
+  const size = sizeText(freeBytes)
+  if (!automatic) return t('backups.free', { size })
+  return t('backups.freeEach', { size, minutes: automatic.everyMinutes })
+}
+
+function Automatic({ target: { automatic } }: { readonly target: BackupTarget }): ReactElement {
+  const { t } = useWords()
+  if (!automatic) return <Chip glyph="circle" tone="plain">{t('backups.auto.off')}</Chip>
+  if (automatic.state === 'on') return <Chip glyph="check" tone="go">{t('backups.auto.on')}</Chip>
+  return <Chip glyph="bar" tone="stop">{t(`backups.auto.${automatic.state}`)}</Chip>
 }

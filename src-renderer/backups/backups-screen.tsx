@@ -41,12 +41,15 @@ export function BackupsScreen({ userName, timeZone, foot }: BackupsProps): React
   const targets = list.data?.targets ?? []
   // What is plugged in counts first: a copy on the same disk is lost with it.
   const wanted = chosenTarget ?? targets.find(({ kind }) => kind === 'usb') ?? targets[0] ?? null
-  const target = targets.find(({ targetId }) => targetId === wanted?.targetId) ?? null
+  const known = targets.find(({ targetId }) => targetId === wanted?.targetId) ?? null
+  const target = known?.freeBytes === null ? null : known
+  const hasChoice = wanted?.kind === 'usb' && known !== null
   const copies = list.data?.copies ?? []
   const at = Math.max(0, copies.findIndex((copy) => keyOf(copy) === chosenCopy))
   const copy = copies[at] ?? null
   const preview = copy ? (previews[keyOf(copy)] ?? null) : null
-  const canRestore = copy !== null && preview !== null && list.data?.canRestore === true
+  const restoreBy = list.data?.restoreBy ?? 'screen'
+  const canRestore = copy !== null && preview !== null && restoreBy === 'screen'
 
   async function run(what: Working, work: () => Promise<void>): Promise<void> {
     if (working) return
@@ -68,13 +71,25 @@ export function BackupsScreen({ userName, timeZone, foot }: BackupsProps): React
   const make = (): void =>
     void (target && run('working', async () => read(await call(backupEndpoints.makeBackup, { body: { targetId: target.targetId } }))))
   const verify = (): void => void (copy && run('checking', () => read(copy)))
-  const restore = (): void => {
+  const restore = (eventTitle: string | null): void => {
     setAsking(false)
-    if (copy) void run('restoring', async () => void (await call(backupEndpoints.restoreBackup, { body: { targetId: copy.targetId, name: copy.name } })))
+    if (!copy) return
+    const body = { targetId: copy.targetId, name: copy.name, eventTitle }
+    void run('restoring', async () => void (await call(backupEndpoints.restoreBackup, { body })))
+  }
+  const setAutomatic = (): void => {
+    if (!wanted) return
+    const body = { targetId: wanted.automatic ? null : wanted.targetId }
+    void run('working', async () => {
+      await call(backupEndpoints.setAutomaticBackups, { body })
+      // A stick that was pulled out is no target any more once it is not chosen.
+      if (!target) chooseTarget(null)
+    })
   }
   useSign(asking ? null : { ...sign(), size: 'small' })
   useKeys({
     KeyB: target ? { run: make } : undefined,
+    KeyA: hasChoice ? { run: setAutomatic } : undefined,
     KeyV: copy ? { run: verify } : undefined,
     KeyR: canRestore ? { run: () => setAsking(true) } : undefined,
     ArrowDown: at < copies.length - 1 ? { run: () => chooseCopy(keyOf(copies[at + 1]!)) } : undefined,
@@ -82,11 +97,11 @@ export function BackupsScreen({ userName, timeZone, foot }: BackupsProps): React
     ...Object.fromEntries(targets.slice(0, 9).map((one, index) => [`Digit${index + 1}`, { run: () => chooseTarget(one) }])),
   })
   return (
-    <Body rail={copy && <BackupRail copy={copy} timeZone={timeZone} preview={preview} restorable={list.data?.canRestore === true} onRestore={canRestore ? () => setAsking(true) : null} />} railWidth={26} foot={foot}>
-      {asking && copy && <ConfirmRestore copy={copy} timeZone={timeZone} userName={userName} onYes={restore} onNo={() => setAsking(false)} />}
+    <Body rail={copy && <BackupRail copy={copy} timeZone={timeZone} preview={preview} restoreBy={restoreBy} onRestore={canRestore ? () => setAsking(true) : null} />} railWidth={26} foot={foot}>
+      {asking && copy && <ConfirmRestore copy={copy} timeZone={timeZone} userName={userName} eventTitle={preview?.events[0] ?? null} onYes={restore} onNo={() => setAsking(false)} />}
       <div className="backups">
         <BackupPassphrase state={list.data?.passphrase ?? 'none'} onShown={() => void list.refetch()} onFailure={setFailure} />
-        <BackupTargets targets={targets} chosen={target} onChoose={chooseTarget} />
+        <BackupTargets targets={targets} chosen={known} onChoose={chooseTarget} onAutomatic={hasChoice ? setAutomatic : null} />
         <BackupTable copies={copies} timeZone={timeZone} targets={targets} chosen={copy} onChoose={(one) => chooseCopy(keyOf(one))} onVerify={copy ? verify : null} />
         <p className="meta">{t('backups.foot')}</p>
       </div>
@@ -98,11 +113,20 @@ export function BackupsScreen({ userName, timeZone, foot }: BackupsProps): React
     const actions = [{ cap: 'B', label: t('backups.now'), run: make }]
     if (problem) return failureSign(problem, t, userName)
     if (working) return { tone: 'work', title: t(`backups.${working}.sign`), detail: t(`backups.${working}.detail`) }
-    if (list.data && wanted && !target) return { tone: 'stop', title: t('backups.gone.sign'), detail: t('backups.gone.detail') }
-    if (failure === 'conflict') return { tone: 'stop', title: t('backups.failed.sign'), detail: t('backups.failed.detail'), actions }
+    if (list.data && wanted && !target) {
+      const detail = known ? t('backups.gone.meanwhile', { name: known.name }) : t('backups.gone.detail')
+      return { tone: 'stop', title: t('backups.gone.sign'), detail }
+    }
+    if (failure === 'conflict') return { tone: 'stop', title: t('backups.notMade.sign'), detail: t('backups.notMade.detail'), actions }
     if (failure) return failureSign(failure, t, userName)
+    const problemOf = target?.kind === 'usb' ? target.automatic?.state : undefined
+    if (target && (problemOf === 'full' || problemOf === 'read_only' || problemOf === 'failed')) {
+      return { tone: 'stop', title: t(`backups.${problemOf}.sign`), detail: t(`backups.${problemOf}.detail`, { name: target.name }), actions }
+    }
     const good = copies.find(({ checked }) => checked?.result === 'whole')
-    const detail = good?.madeAt ? t('backups.last', { time: format.moment(good.madeAt, new Date()) }) : t('backups.noneYet')
+    const last = good?.madeAt ? t('backups.last', { time: format.moment(good.madeAt, new Date()) }) : t('backups.noneYet')
+    const nextAt = (target?.automatic ?? targets.find(({ kind }) => kind === 'folder')?.automatic)?.nextAt
+    const detail = nextAt ? t('backups.andNext', { last, time: format.moment(nextAt, new Date(), 'bare') }) : last
     const title = target?.kind === 'usb' ? t('backups.sign.usb') : t('backups.sign.folder')
     return { tone: 'idle', picture: 'list', title, detail, ...(target && { actions }) }
   }

@@ -1,27 +1,80 @@
-import type { BackupCopy } from '../../contract/backup-endpoints.ts'
+import { useState, type ReactElement } from 'react'
+import { isTypedTitle, type BackupCopy } from '../../contract/backup-endpoints.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useWords } from '../i18n/i18n.ts'
+import { LAYER, useKeys } from '../keyboard/use-keys.ts'
 import { useYesNo } from '../parts/use-yes-no.ts'
+import { Field } from '../ui/field.tsx'
+import { useSign, type SignSpec } from '../ui/sign-store.ts'
 
 interface ConfirmRestoreProps {
   readonly copy: BackupCopy
   readonly timeZone: string
   readonly userName: string
-  readonly onYes: () => void
+  /** Title of the newest event in the copy; null if it holds none. */
+  readonly eventTitle: string | null
+  readonly onYes: (typedTitle: string | null) => void
   readonly onNo: () => void
 }
 
-/** Asks by the sign before everything is replaced. */
-export function ConfirmRestore({ copy, timeZone, userName, onYes, onNo }: ConfirmRestoreProps): null {
+/** Asks before everything is replaced: the title of the event is typed. */
+export function ConfirmRestore({ eventTitle, ...asked }: ConfirmRestoreProps): ReactElement {
+  if (eventTitle === null) return <AskYesNo {...asked} />
+  return <TypeTitle {...asked} eventTitle={eventTitle} />
+}
+
+interface TypeTitleProps extends ConfirmRestoreProps {
+  readonly eventTitle: string
+}
+
+function TypeTitle(props: TypeTitleProps): ReactElement {
+  const { copy, timeZone, eventTitle, onYes, onNo } = props
   const { t } = useWords()
-  const format = useFormat(timeZone)
+  const [typed, setTyped] = useState('')
+  const [wrong, setWrong] = useState(false)
+  const restore = (): void => (isTypedTitle(eventTitle, typed) ? onYes(typed) : setWrong(true))
+  useSign({
+    tone: 'question',
+    size: 'small',
+    ...useQuestion(copy, timeZone),
+    actions: [
+      { cap: 'Enter', label: t('backups.yes'), run: restore },
+      { cap: 'Esc', label: t('backups.no'), run: onNo },
+    ],
+  })
+  useKeys({ Enter: { inField: true, run: restore }, Escape: { run: onNo } }, LAYER.question)
+  const change = (text: string): void => {
+    setTyped(text)
+    setWrong(false)
+  }
+  return (
+    <Field
+      label={t('backups.sure.title')}
+      value={typed}
+      onChange={change}
+      hint={t('backups.sure.hint', { title: eventTitle })}
+      cause={wrong ? t('backups.sure.wrong', { title: eventTitle }) : null}
+      autoFocus
+    />
+  )
+}
+
+function AskYesNo(props: Omit<ConfirmRestoreProps, 'eventTitle'>): null {
+  const { copy, timeZone, userName, onYes, onNo } = props
+  const { t } = useWords()
   useYesNo({
-    title: t('backups.sure.sign'),
-    detail: t('backups.sure.detail', { time: copy.madeAt ? format.moment(copy.madeAt, new Date()) : copy.name }),
-    yes: { label: t('backups.yes'), run: onYes },
+    ...useQuestion(copy, timeZone),
+    yes: { label: t('backups.yes'), run: () => onYes(null) },
     no: { label: t('backups.no'), run: onNo },
     failure: null,
     userName,
   })
   return null
+}
+
+function useQuestion(copy: BackupCopy, timeZone: string): Pick<SignSpec, 'title' | 'detail'> {
+  const { t } = useWords()
+  const format = useFormat(timeZone)
+  const time = copy.madeAt ? format.moment(copy.madeAt, new Date()) : copy.name
+  return { title: t('backups.sure.sign'), detail: t('backups.sure.detail', { time }) }
 }

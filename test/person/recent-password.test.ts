@@ -21,6 +21,7 @@ const SENSITIVE = [
   'resetPassword',
   'resetStaffPassword',
   'restoreBackup',
+  'setAutomaticBackups',
   'setKioskPin',
   'showBackupPassphrase',
 ]

@@ -47,6 +47,16 @@ export function createOfficeHandlers(world: World, touch: () => void): Readonly<
       world.backups = { ...world.backups, passphrase: 'shown' }
       return { passphrase: 'k3v9x-0a1b2-c3d4e-f5g6h-j7k8m' }
     },
+    uploadLogo: ({ body }) => {
+      if (body.name === 'file_too_large') throw new Refusal('payload_too_large')
+      throw new Refusal('logo_unreadable', [{ path: 'logo', message: body.name }])
+    },
+    setAutomaticBackups: ({ body }) => {
+      const automatic = { everyMinutes: 15, state: 'on' as const, nextAt: '2026-10-17T00:57:00.000Z' }
+      const targets = world.backups.targets.map((one) => (one.kind === 'folder' ? one : { ...one, automatic: one.targetId === body.targetId ? automatic : null }))
+      world.backups = { ...world.backups, targets: targets.filter(({ freeBytes, automatic: on }) => freeBytes !== null || on) }
+      return { targetId: body.targetId }
+    },
     restoreBackup: () => ({ restarting: true }),
     attendeesCsv: () => '\uFEFF氏名\r\n',
     listShift: () => ({ people: world.shift }),

@@ -94,7 +94,7 @@ export function createWorld(): World {
     organizations: [],
     import: null,
     storageFault: null,
-    backups: { targets: [{ targetId: 'folder', kind: 'folder', name: '', freeBytes: 212_000_000_000 }], copies: [], canRestore: true, passphrase: 'none' },
+    backups: { targets: [{ targetId: 'folder', kind: 'folder', name: '', freeBytes: 212_000_000_000, automatic: { everyMinutes: 5, state: 'on', nextAt: null } }], copies: [], restoreBy: 'screen', passphrase: 'none' },
     backupPreview: { events: ['SVC Tokyo 2026'], people: 1500, consents: 1492, passes: 1486, checkedIn: 301, staff: 11, phones: 6, lost: { checkIns: 17, prints: 6, edits: 4, people: 0 } },
     reader: { state: 'off', name: null },
     practiceOf: null,

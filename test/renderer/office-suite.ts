@@ -171,6 +171,25 @@ export function officeSuite(open: DeskBrowser['open']): void {
     await expect.poll(() => desk.world.organizations[0]!.logos[0]!.state).toBe('approved')
   })
 
+  it('a bad logo is a stop that says what is wrong and what to do, for each cause', async () => {
+    const desk = await openReady((world) => void world.organizations.push({ orgId: randomUUID(), kind: 'company', name: '株式会社クモ', members: 3, logos: [] }))
+    await room(desk, 'Logos')
+    await desk.page.getByText('株式会社クモ').first().waitFor()
+    for (const [name, said] of [
+      ['logo_format', 'Choose a PNG, JPEG or WebP — The file has another format. Save the logo as PNG.'],
+      ['logo_too_large', 'Make the picture smaller — It has more than 40 megapixels.'],
+      ['logo_too_small', 'Choose a larger picture — Without its white border it has less than 24 px a side.'],
+      ['logo_too_long', 'Choose a more compact logo — It is more than 100 times as long as it is wide.'],
+      ['logo_blank', 'Choose the dark version — This one is white or very pale'],
+      ['logo_damaged', 'Save the picture anew — The file is damaged.'],
+      ['file_too_large', 'Make the file smaller — It has more than 10 MB.'],
+    ] as const) {
+      await desk.page.locator('input[type=file]').setInputFiles({ name: `${name}.png`, mimeType: 'image/png', buffer: Buffer.from(name) })
+      await desk.says(said)
+      expect(await desk.tone()).toBe('stop')
+    }
+  })
+
   it('what was done is told in words, and a line that was changed is a stop', async () => {
     const at = '2026-10-17T00:40:00Z'
     const desk = await openReady((world) => {
@@ -193,7 +212,7 @@ export function officeSuite(open: DeskBrowser['open']): void {
   })
 
   describe('backup and restore', () => {
-    const stick = { targetId: '/media/EVENT-BACKUP', kind: 'usb' as const, name: 'EVENT-BACKUP', freeBytes: 28_100_000_000 }
+    const stick = { targetId: '/media/EVENT-BACKUP', kind: 'usb' as const, name: 'EVENT-BACKUP', freeBytes: 28_100_000_000, automatic: null }
     const copy = (name: string, madeAt: string, checked: 'whole' | 'damaged' | null = null) => ({
       targetId: 'folder',
       name,
@@ -226,7 +245,47 @@ export function officeSuite(open: DeskBrowser['open']): void {
       await desk.page.getByText('17 check-ins').waitFor()
     })
 
-    it('restores a copy that was read, only after a question', async () => {
+    it('backs up by itself to the stick that A chooses, and says when next', async () => {
+      const desk = await openBackups()
+      const card = desk.page.getByRole('button', { name: /USB: EVENT-BACKUP/ })
+      await expect.poll(() => card.innerText()).toMatch(/28\.1 GB free\s+Off/)
+      await desk.press('a')
+      await desk.says('Back up to the USB stick — Last good copy: today 9:30, read back. Next by itself at 9:57.')
+      expect(await card.innerText()).toMatch(/28\.1 GB free, each 15 min\s+On/)
+      await desk.press('a')
+      await expect.poll(() => card.innerText()).toMatch(/28\.1 GB free\s+Off/)
+      expect(desk.world.asked.filter(({ id }) => id === 'setAutomaticBackups').map(({ body }) => body)).toEqual([{ targetId: stick.targetId }, { targetId: null }])
+    })
+
+    it('says what to do with a stick that is missing, full or write protected, and ends its backups', async () => {
+      const desk = await openBackups()
+      await desk.says('Back up to the USB stick')
+      const put = (state: 'missing' | 'full' | 'read_only' | 'failed'): void => {
+        const chosen = { ...stick, freeBytes: state === 'missing' ? null : 0, automatic: { everyMinutes: 15, state, nextAt: null } }
+        desk.world.backups = { ...desk.world.backups, targets: [desk.world.backups.targets[0]!, chosen] }
+      }
+      for (const [state, said] of [
+        ['full', 'Make room on the USB stick — EVENT-BACKUP is full. The next try is within a minute.'],
+        ['read_only', 'Turn off the write protection — EVENT-BACKUP takes no files. Use its switch, or another stick.'],
+        ['failed', 'Check the USB stick — No copy could be made on EVENT-BACKUP.'],
+        ['missing', 'Plug the USB stick in again — EVENT-BACKUP is not connected. Copies go to the folder until it is back.'],
+      ] as const) {
+        put(state)
+        await desk.says(said)
+        expect(await desk.tone()).toBe('stop')
+      }
+      await desk.press('a')
+      await desk.says('Back up to the folder here')
+    })
+
+    it('tells a kiosk on PostgreSQL what to do in place of a restore by screen', async () => {
+      const desk = await openBackups()
+      await desk.says('Back up to the USB stick')
+      desk.world.backups = { ...desk.world.backups, restoreBy: 'command' }
+      await desk.page.getByText('To restore a copy, end every desk and run passdesk restore').waitFor()
+    })
+
+    it('restores a copy that was read, only after the name of the event was typed', async () => {
       const desk = await openBackups()
       await desk.says('Back up to the USB stick')
       expect(await desk.page.getByRole('button', { name: /Restore this copy/ }).isDisabled()).toBe(true)
@@ -234,12 +293,17 @@ export function officeSuite(open: DeskBrowser['open']): void {
       await desk.page.getByText('17 check-ins').waitFor()
       await desk.press('r')
       await desk.says('Restore this copy? — Made today 9:30.')
-      await desk.press('n')
+      await desk.press('Escape')
       await desk.says('Back up to the USB stick')
       expect(restores(desk)).toHaveLength(0)
       await desk.press('r')
       await desk.says('Restore this copy? — Made today 9:30.')
-      await desk.press('y')
+      await desk.page.getByLabel('Name of the event').fill('SVC Osaka 2026')
+      await desk.press('Enter')
+      await desk.page.getByText('The name is not the same. Type: SVC Tokyo 2026').waitFor()
+      expect(restores(desk)).toHaveLength(0)
+      await desk.page.getByLabel('Name of the event').fill('ｓｖｃ　Tokyo 2026 ')
+      await desk.press('Enter')
       await expect.poll(() => restores(desk)).toHaveLength(1)
     })
 

@@ -1,8 +1,9 @@
-import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { z } from 'zod'
-import { BackupCopy, type BackupPreview } from '../../../contract/backup-endpoints.ts'
+import type { Logger } from 'pino'
+import type { BackupCopy, BackupPreview, BackupTarget } from '../../../contract/backup-endpoints.ts'
+import type { DeskState } from '../../../contract/desk.ts'
 import type { Db } from '../../db/database.ts'
 import { isoTime } from '../../db/rows.ts'
 import { readSetting, writeSetting } from '../../db/setting-store.ts'
@@ -10,16 +11,22 @@ import { ApiError } from '../../http/api-error.ts'
 import { BackupError } from './backup-error.ts'
 import { openKey, passphraseOf, sealsBackups } from './backup-key.ts'
 import { backupName } from './backup-files.ts'
+import { type Checked, type CopyRef, findingKey, type Findings, noteFinding, readFindings } from './backup-findings.ts'
 import { readMeta } from './backup-meta.ts'
 import { listTargets, type PlacedTarget } from './backup-targets.ts'
 import { listCopiesInThread, previewBackupInThread, writeBackupInThread } from './backup-thread.ts'
 import type { FoundCopy } from './list-copies.ts'
 import { countSince } from './lost-store.ts'
 import { NOT_VERIFIED } from './read-backup.ts'
+import type { BackupSchedule } from './backup-schedule.ts'
+import { type ChosenStick, type StickBackups, startStickBackups } from './stick-backups.ts'
 import type { BackupSource } from './write-backup.ts'
 
 export interface BackupDeskDeps extends BackupSource {
   readonly db: Db
+  readonly log: Logger
+  /** Automatic backups in the folder. */
+  readonly schedule: Pick<BackupSchedule, 'automatic'>
   /** True where settings or the computer's secret store give the installation's key. */
   readonly keyIsGiven: boolean
   readonly usbRoots?: readonly string[] | undefined
@@ -27,7 +34,11 @@ export interface BackupDeskDeps extends BackupSource {
 
 /** Backups as an administrator sees them. */
 export interface BackupDesk {
-  targets(): readonly PlacedTarget[]
+  targets(): readonly BackupTarget[]
+  /** Chooses the stick for automatic backups; null for none. Throws ApiError as `make`. */
+  setAutomatic(targetId: string | null): Promise<void>
+  /** Why the stick chosen for automatic backups takes none, as of the last look at it; null while it does. */
+  stickFault(): StickFault | null
   copies(): Promise<BackupCopy[]>
   /** Throws ApiError: `not_found` for a target that is gone, `conflict` with the reason. */
   make(targetId: string): Promise<BackupCopy>
@@ -41,27 +52,31 @@ export interface BackupDesk {
   passphraseState(): Promise<'none' | 'unseen' | 'shown'>
   /** Once for an installation; throws ApiError `conflict` afterwards, and where backups are not sealed. */
   showPassphrase(): Promise<string>
-  stop(): void
+  stop(): Promise<void>
 }
 
-export interface CopyRef {
-  readonly targetId: string
-  readonly name: string
-}
+type StickFault = Extract<NonNullable<DeskState['storageFault']>, `stick_${string}`>
 
-type Checked = NonNullable<BackupCopy['checked']>
-/** By target, name, size and time of change: a file that changed since counts as not checked. */
-const Findings = z.record(z.string(), BackupCopy.shape.checked.unwrap())
-
-/** Findings are kept in the folder of the backups, so that they are known after a restart. */
+/** Backups of one kiosk, in its folder and on USB sticks. */
 export function createBackupDesk(deps: BackupDeskDeps): BackupDesk {
   const { folder, now, db } = deps
   const ended = new AbortController()
-  const file = join(folder.backupDir, 'verified.json')
-  const targets = (): PlacedTarget[] => listTargets(folder.backupDir, deps.usbRoots)
+  const places = (): PlacedTarget[] => listTargets(folder.backupDir, deps.usbRoots)
+  const stick: StickBackups = startStickBackups({ ...deps, sticks: () => places().filter(({ kind }) => kind === 'usb') })
+
+  function targets(): BackupTarget[] {
+    const chosen = stick.chosen()
+    const there = places().map(({ dir: _, ...place }) => ({ ...place, automatic: automaticOf(place, chosen) }))
+    if (!chosen || there.some(({ targetId }) => targetId === chosen.targetId)) return there
+    return [...there, { ...chosen, kind: 'usb', freeBytes: null }]
+  }
+  function automaticOf({ kind, targetId }: Pick<PlacedTarget, 'kind' | 'targetId'>, chosen: ChosenStick | null): BackupTarget['automatic'] {
+    if (kind === 'folder') return deps.schedule.automatic()
+    return targetId === chosen?.targetId ? chosen.automatic : null
+  }
 
   function targetOf(targetId: string): PlacedTarget {
-    const target = targets().find((one) => one.targetId === targetId)
+    const target = places().find((one) => one.targetId === targetId)
     if (!target) throw new ApiError('not_found', { message: 'This place for backups is not connected.' })
     return target
   }
@@ -70,11 +85,7 @@ export function createBackupDesk(deps: BackupDeskDeps): BackupDesk {
     if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw new ApiError('not_found', { message: 'This backup is not there any more.' })
     return path
   }
-  function note(ref: CopyRef, path: string, checked: Checked): void {
-    const kept = Object.entries({ ...readFindings(file), [keyOf(ref, path)]: checked }).slice(-MOST_FINDINGS)
-    writeFileSync(`${file}.new`, JSON.stringify(Object.fromEntries(kept)), { mode: 0o600 })
-    renameSync(`${file}.new`, file)
-  }
+  const note = (ref: CopyRef, path: string, checked: Checked): void => noteFinding(folder.backupDir, ref, path, checked)
   async function read(ref: CopyRef): Promise<{ checked: Checked; preview: BackupPreview | null }> {
     const path = fileOf(ref)
     const at = isoTime(now())
@@ -91,8 +102,8 @@ export function createBackupDesk(deps: BackupDeskDeps): BackupDesk {
     }
   }
   async function copies(): Promise<BackupCopy[]> {
-    const there = targets()
-    const findings = readFindings(file)
+    const there = places()
+    const findings = readFindings(folder.backupDir)
     const found = await listCopiesInThread(there.map(({ dir }) => dir), ended.signal)
     return found.map((copy) => viewOf(copy, there.find(({ dir }) => dir === copy.dir)!.targetId, findings))
   }
@@ -107,6 +118,22 @@ export function createBackupDesk(deps: BackupDeskDeps): BackupDesk {
   }
   return {
     targets,
+    async setAutomatic(targetId) {
+      if (targetId !== null && targetOf(targetId).kind !== 'usb') {
+        throw new ApiError('conflict', { message: 'The folder has automatic backups at all times. Choose a USB stick.' })
+      }
+      try {
+        stick.choose(targetId === null ? null : targetOf(targetId))
+      } catch (error) {
+        if (error instanceof BackupError) throw new ApiError('conflict', { message: error.message, cause: error })
+        throw error
+      }
+      await stick.turn()
+    },
+    stickFault() {
+      const state = stick.state()
+      return state === null || state === 'on' ? null : `stick_${state}`
+    },
     passphraseState,
     async showPassphrase() {
       if ((await passphraseState()) !== 'unseen') throw new ApiError('conflict', { message: 'There is no passphrase to show. In a terminal: passdesk backup passphrase.' })
@@ -141,29 +168,14 @@ export function createBackupDesk(deps: BackupDeskDeps): BackupDesk {
         copy.close()
       }
     },
-    stop: () => ended.abort(),
+    async stop() {
+      ended.abort()
+      await stick.stop()
+    },
   }
 }
 
 const PASSPHRASE_SHOWN = 'backup_passphrase_shown'
-const MOST_FINDINGS = 200
-
-function readFindings(file: string): Record<string, Checked> {
-  if (!existsSync(file)) return {}
-  try {
-    return Findings.parse(JSON.parse(readFileSync(file, 'utf8')))
-  } catch {
-    return {}
-  }
-}
-
-function keyOf({ targetId, name }: CopyRef, path: string): string {
-  const { size, mtimeMs } = statSync(path)
-  return findingKey(targetId, name, size, mtimeMs)
-}
-
-const findingKey = (targetId: string, name: string, bytes: number, changedAt: number): string => `${targetId}/${name}/${bytes}/${Math.floor(changedAt)}`
-
-function viewOf({ name, madeAt, people, bytes, changedAt }: FoundCopy, targetId: string, findings: Record<string, Checked>): BackupCopy {
-  return { targetId, name, madeAt, people, bytes, checked: findings[findingKey(targetId, name, bytes, changedAt)] ?? null }
+function viewOf({ name, madeAt, people, bytes, changedAt }: FoundCopy, targetId: string, findings: Findings): BackupCopy {
+  return { targetId, name, madeAt, people, bytes, checked: findings[findingKey({ targetId, name }, bytes, changedAt)] ?? null }
 }

@@ -1,2 +1,29 @@
-/** Why a backup cannot be made, read or put back: one line for whoever asked. */
-export class BackupError extends Error {}
+/** Why the place of a backup takes none: no space left, or write protected. */
+export type PlaceFault = 'full' | 'read_only'
+
+/** Why a backup cannot be made, read or put back: one line for the caller. */
+export class BackupError extends Error {
+  /** Set where the place is the cause. */
+  readonly placeFault: PlaceFault | null
+
+  constructor(message: string, { placeFault = null, ...options }: ErrorOptions & { readonly placeFault?: PlaceFault | null } = {}) {
+    super(message, options)
+    this.placeFault = placeFault
+  }
+}
+
+const FAULT_OF_CODE: Readonly<Record<string, PlaceFault>> = {
+  ENOSPC: 'full',
+  EDQUOT: 'full',
+  SQLITE_FULL: 'full',
+  EROFS: 'read_only',
+  EACCES: 'read_only',
+  EPERM: 'read_only',
+  SQLITE_READONLY: 'read_only',
+}
+
+/** Reads the code of an error of the file system or of SQLite. */
+export function placeFaultOf(error: unknown): PlaceFault | null {
+  const code = (error as { code?: unknown } | null)?.code
+  return typeof code === 'string' ? (FAULT_OF_CODE[code] ?? null) : null
+}

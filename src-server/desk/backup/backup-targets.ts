@@ -3,8 +3,9 @@ import { userInfo } from 'node:os'
 import { basename, join } from 'node:path'
 import type { BackupTarget } from '../../../contract/backup-endpoints.ts'
 
-/** A place for backups and its folder. */
-export interface PlacedTarget extends BackupTarget {
+/** A place for backups that can be reached, and its folder. */
+export interface PlacedTarget extends Omit<BackupTarget, 'automatic'> {
+  readonly freeBytes: number
   readonly dir: string
 }
 

@@ -32,7 +32,7 @@ async function run(task: BackupTask, signal: AbortSignal): Promise<Extract<Backu
   const pool = startThreads(workerFile('backup-worker', import.meta.url), 1)
   try {
     const answer = (await pool.run(task, { signal })) as BackupAnswer
-    if ('problem' in answer) throw new BackupError(answer.problem)
+    if ('problem' in answer) throw new BackupError(answer.problem, { placeFault: answer.placeFault })
     return answer.done
   } finally {
     await pool.destroy()

@@ -1,4 +1,4 @@
-import { BackupError } from './backup-error.ts'
+import { BackupError, type PlaceFault } from './backup-error.ts'
 import type { BackupMeta } from './backup-meta.ts'
 import { readBackup, type CheckedBackup } from './read-backup.ts'
 import { listCopies, type FoundCopy } from './list-copies.ts'
@@ -12,7 +12,7 @@ export type BackupTask =
   | { readonly task: 'list'; readonly dirs: readonly string[] }
 
 /** What crosses the thread border: an error would lose its class there. */
-export type BackupAnswer = { readonly done: BackupMeta | PreviewedBackup | FoundCopy[] } | { readonly problem: string }
+export type BackupAnswer = { readonly done: BackupMeta | PreviewedBackup | FoundCopy[] } | { readonly problem: string; readonly placeFault: PlaceFault | null }
 
 export interface PreviewedBackup {
   readonly checked: CheckedBackup
@@ -26,7 +26,7 @@ export default async function runBackupTask(ask: BackupTask): Promise<BackupAnsw
     if (ask.task === 'preview') return { done: { checked: readBackup(ask.file), contents: previewBackup(ask.file) } }
     return { done: await writeBackup({ ...ask.source, now: () => ask.at }, ask.file) }
   } catch (error) {
-    if (error instanceof BackupError) return { problem: error.message }
+    if (error instanceof BackupError) return { problem: error.message, placeFault: error.placeFault }
     throw error
   }
 }

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3'
 import type { DataFolder } from '../../data-folder.ts'
 import { openDatabase, type DatabaseAddress } from '../../db/database.ts'
 import { appendChecksum } from './backup-checksum.ts'
-import { BackupError } from './backup-error.ts'
+import { BackupError, placeFaultOf } from './backup-error.ts'
 import { passphraseOf, sealKey, sealsBackups } from './backup-key.ts'
 import { copiedTables, FORMAT, quoted, writeMeta, type BackupMeta } from './backup-meta.ts'
 import { copyFromPostgres } from './copy-from-postgres.ts'
@@ -47,7 +47,9 @@ export async function writeBackup(source: BackupSource, file: string, { signal }
     return meta
   } catch (error) {
     removePart(file)
-    throw error instanceof BackupError || signal?.aborted ? error : new BackupError(`No backup was written to ${file}: ${(error as Error).message}`, { cause: error })
+    if (error instanceof BackupError || signal?.aborted) throw error
+    const message = `No backup was written to ${file}: ${(error as Error).message}`
+    throw new BackupError(message, { cause: error, placeFault: placeFaultOf(error) })
   }
 }
 

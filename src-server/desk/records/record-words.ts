@@ -45,6 +45,7 @@ export const ACTION_WORDS: Readonly<Record<string, Words>> = {
   restore_code: w('Made an invitation code valid again', '招待コードを戻した'),
   restore: w('Asked for a restore', '復元を開始'),
   restored: w('Restored a backup', 'バックアップを復元'),
+  set_automatic_backups: w('Chose the stick for backups', '自動バックアップ先を変更'),
   show_backup_passphrase: w('Saw the backup passphrase', 'パスフレーズを表示'),
   revoke_code: w('Ended an invitation code', '招待コードを無効にした'),
   revoke_event_manager: w('Took off the staff', '係から外した'),
