@@ -3,7 +3,7 @@ import { LIMITS } from './limits.ts'
 import { hex64, pngDataUrl, qrText, timestamp, uuid } from './scalars.ts'
 
 /** Why an image cannot be used as a logo: the message of the detail `logo` of `logo_unreadable`. */
-export const LOGO_FAULTS = ['logo_format', 'logo_too_large', 'logo_too_small', 'logo_too_long', 'logo_blank', 'logo_damaged'] as const
+export const LOGO_FAULTS = ['logo_format', 'logo_too_large', 'logo_too_small', 'logo_blank', 'logo_damaged'] as const
 export type LogoFault = (typeof LOGO_FAULTS)[number]
 
 export const OrganizationKind = z.enum(['company', 'guild', 'venture'])

@@ -42,7 +42,11 @@ describe.each(databaseKinds)('automatic backups to a USB stick on %s', (kind) =>
     start().choose(sticks()[0]!)
     await backups.turn()
   }
-  const change = async (): Promise<void> => void (await busy.kiosk.db('revs').where({ scope: 'people' }).increment('rev', 1))
+  let changes = 0
+  async function change(): Promise<void> {
+    const rev = 10 ** 15 + (changes += 1)
+    await busy.kiosk.db('revs').insert({ scope: 'people', rev }).onConflict('scope').merge()
+  }
   const copiesIn = (dir: string): string[] => readdirSync(dir).filter((name) => name.endsWith('.sqlite'))
   const state = (): string | undefined => backups.chosen()?.automatic.state
 

@@ -178,8 +178,7 @@ export function officeSuite(open: DeskBrowser['open']): void {
     for (const [name, said] of [
       ['logo_format', 'Choose a PNG, JPEG or WebP — The file has another format. Save the logo as PNG.'],
       ['logo_too_large', 'Make the picture smaller — It has more than 40 megapixels.'],
-      ['logo_too_small', 'Choose a larger picture — Without its white border it has less than 24 px a side.'],
-      ['logo_too_long', 'Choose a more compact logo — It is more than 100 times as long as it is wide.'],
+      ['logo_too_small', 'Choose a larger picture — Without its white border it is smaller or thinner than 24 px.'],
       ['logo_blank', 'Choose the dark version — This one is white or very pale'],
       ['logo_damaged', 'Save the picture anew — The file is damaged.'],
       ['file_too_large', 'Make the file smaller — It has more than 10 MB.'],

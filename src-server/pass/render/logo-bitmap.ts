@@ -154,7 +154,7 @@ function trimmed({ widthPx, heightPx, gray }: GrayImage): GrayImage {
     throw new LogoError('logo_too_small', `A logo needs 24 px a side at least; without its white border this one is ${width} × ${height}.`)
   }
   if (Math.max(width / height, height / width) > MOST_ASPECT) {
-    throw new LogoError('logo_too_long', `A logo may be 100 times as wide as high at most; this one is ${width} × ${height}.`)
+    throw new LogoError('logo_too_small', `A logo may be 100 times as wide as high at most; this one is ${width} × ${height}.`)
   }
   const cut = new Uint8Array(width * height)
   for (let y = 0; y < height; y++) {

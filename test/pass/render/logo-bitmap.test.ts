@@ -96,7 +96,7 @@ describe('an uploaded logo', () => {
     ['white only', image(100, 100, (context) => context.fillRect(0, 0, 0, 0)), 'logo_blank'],
     ['white on transparent', image(300, 100, bar('#fff')), 'logo_blank'],
     ['a speck', image(100, 100, (context) => context.fillRect(50, 50, 20, 20)), 'logo_too_small'],
-    ['a hairline across', image(3000, 100, (context) => context.fillRect(0, 50, 3000, 24)), 'logo_too_long'],
+    ['a hairline across', image(3000, 100, (context) => context.fillRect(0, 50, 3000, 24)), 'logo_too_small'],
   ])('is refused when it is %s', async (_, bytes, code) => {
     expect(await codeOf(bytes)).toBe(code)
   })
