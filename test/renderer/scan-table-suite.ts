@@ -16,7 +16,7 @@ interface Row {
   /** The password is no longer recent when the keys are pressed. */
   readonly asksPassword?: true
   /** What is done after the keys. */
-  readonly then?: (desk: OpenDesk) => Promise<void>
+  readonly after?: (desk: OpenDesk) => Promise<void>
   /** The scan is a check-in there, and opens nobody. */
   readonly checksIn?: true
 }
@@ -51,7 +51,7 @@ const SCREENS: readonly Row[] = [
   { screen: 'the form of the event', room: 'keys.office', keys: ['e'] },
   { screen: 'the approvals', room: 'keys.approvals' },
   { screen: 'the import', room: 'keys.import' },
-  { screen: 'the rows of an import', room: 'keys.import', then: (desk) => chooseList(desk) },
+  { screen: 'the rows of an import', room: 'keys.import', after: (desk) => chooseList(desk) },
   { screen: 'the logos', room: 'keys.logos' },
   { screen: 'a new organization', room: 'keys.logos', keys: ['o'] },
   { screen: 'a member of an organization', room: 'keys.logos', keys: ['m'] },
@@ -63,7 +63,7 @@ const SCREENS: readonly Row[] = [
   { screen: 'the password that is asked for again', room: 'keys.backups', keys: ['b'], asksPassword: true },
   { screen: 'the passphrase of backups', room: 'keys.backups', keys: ['p'] },
   { screen: 'tags one after the other', keys: ['t'] },
-  { screen: 'a code that nobody has', then: (desk) => scan(desk.page, 'https://desk.example/q#nobody0000000000000000') },
+  { screen: 'a code that nobody has', after: (desk) => scan(desk.page, 'https://desk.example/q#nobody0000000000000000') },
   { screen: 'a printer that stopped', person: opens((_, { world }) => Object.assign(world.printers[0]!, { problem: { code: 'cover_open' } })) },
   { screen: 'the statistics', room: 'stats.room' },
   { screen: 'the records', room: 'keys.records' },
@@ -105,7 +105,7 @@ export function scanTableSuite(open: DeskBrowser['open']): void {
       }
       await desk.says('Scan the pass QR')
     }
-    async function reach({ room, keys = [], person, asksPassword, then }: Row): Promise<void> {
+    async function reach({ room, keys = [], person, asksPassword, after }: Row): Promise<void> {
       desk.world.recentPassword = !asksPassword
       if (person) {
         const one = addPerson(desk.world, { name: `Open ${desk.world.people.length}` })
@@ -123,7 +123,7 @@ export function scanTableSuite(open: DeskBrowser['open']): void {
         await desk.page.waitForTimeout(120)
         await desk.press(key)
       }
-      await then?.(desk)
+      await after?.(desk)
       await desk.page.waitForTimeout(120)
     }
     /** What stands in every control of the screen. */
