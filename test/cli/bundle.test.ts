@@ -20,7 +20,7 @@ describe('the bundle', () => {
     expect((await passdesk(['--version'])).out).toBe(`${(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }).version}\n`)
   })
 
-  it.each(['passdesk.js', 'server-process.js', 'render-worker.js', 'backup-worker.js', 'integrity-worker.js', 'reader-host.js'])('%s runs in plain Node: nothing it reaches imports electron', (name) => {
+  it.each(['passdesk.js', 'server-process.js', 'render-worker.js', 'backup-worker.js', 'integrity-worker.js', 'import-worker.js', 'reader-host.js'])('%s runs in plain Node: nothing it reaches imports electron', (name) => {
     const files = [...reachable(join(MAIN, name))]
     expect(files.filter((file) => /(?:from|import|require)[\s(]*["']electron["']/.test(readFileSync(file, 'utf8')))).toEqual([])
   })

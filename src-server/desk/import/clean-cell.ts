@@ -6,6 +6,9 @@ const FORBIDDEN = /(?![\t\n\r])[\p{Cc}\u202A-\u202E\u2066-\u2069\uFFFD]/gu
 const INVISIBLE = /[\u200B\u00AD\uFEFF\u2060]/gu
 const HALF_WIDTH_KANA = /[\uFF66-\uFF9F]+/gu
 
+/** Most cells: letters, digits, kana and common kanji in words of one space between; nothing in them is replaced. */
+const CLEAN = /^[0-9A-Za-z\u3041-\u3096\u30A1-\u30FA\u30FC\u4E00-\u9FFF]+(?: [0-9A-Za-z\u3041-\u3096\u30A1-\u30FA\u30FC\u4E00-\u9FFF]+)*$/
+
 /** What must not be in any text, as U+0000 names; empty when the cell is clean. */
 export function forbiddenCharacters(cell: string): readonly string[] {
   const found = new Set(cell.match(FORBIDDEN) ?? [])
@@ -18,6 +21,7 @@ export function forbiddenCharacters(cell: string): readonly string[] {
  * The characters of a name stay as they are written: no normalisation that would replace a variant.
  */
 export function cleanText(cell: string): string {
+  if (CLEAN.test(cell)) return cell
   return uncovered(cell.replace(INVISIBLE, '').replace(/\s+/gu, ' ').trim())
     .replace(HALF_WIDTH_KANA, (kana) => kana.normalize('NFKC'))
     .replace(/[\p{Script=Latin}\p{Script=Hiragana}\p{Script=Katakana}][\u0300-\u036F\u3099\u309A]+/gu, (letter) => letter.normalize('NFC'))
