@@ -1,8 +1,9 @@
 import { PRINTED_STATES } from '../../contract/desk.ts'
 import type { Db } from '../db/database.ts'
-import { isoTime } from '../db/rows.ts'
-import { countParticipants } from '../event/entry-store.ts'
-import { readRev } from '../db/rev-store.ts'
+import { inChunks } from '../db/in-chunks.ts'
+import { asCount, isoTime } from '../db/rows.ts'
+import { peopleChanged, peopleSteps } from '../db/rev-store.ts'
+import { VALID_ENTRY_STATES } from '../event/entry-store.ts'
 import type { EventRecord } from '../event/event-store.ts'
 import { dayStart } from './desk-time.ts'
 
@@ -48,7 +49,8 @@ const LATE_MS = 120_000
  */
 export function createEventFigures(db: Db): EventFigures {
   const days = new Map<string, KnownDay>()
-  const counts = new Map<string, { readonly key: string; readonly people: number }>()
+  const everybody = new Map<string, KnownPeople>()
+  const looking = new Map<string, Promise<number>>()
   return {
     async dayPasses(event, now) {
       const since = isoTime(dayStart(now, event.timeZone))
@@ -57,16 +59,81 @@ export function createEventFigures(db: Db): EventFigures {
       days.set(event.id, day)
       return day
     },
-    async participants(eventId) {
-      const entries = await db('entries').where({ event_id: eventId }).count('* as n').first()
-      const key = `${await readRev(db, 'people')}/${entries?.n}`
-      const known = counts.get(eventId)
-      if (known?.key === key) return known.people
-      const people = await countParticipants(db, eventId)
-      counts.set(eventId, { key, people })
-      return people
+    participants(eventId) {
+      // One after another: what is known is followed in place.
+      const turn = (looking.get(eventId) ?? Promise.resolve(0)).catch(() => 0).then(() => count(eventId))
+      looking.set(eventId, turn)
+      return turn
     },
   }
+
+  async function count(eventId: string): Promise<number> {
+    const rev = await peopleSteps(db)
+    const entries = asCount(await db('entries').where({ event_id: eventId }).count('* as n').first())
+    const known = everybody.get(eventId)
+    if (known?.rev === rev && known.entries === entries) return known.valid
+    const followed = known && known.rev !== rev ? await followPeople(db, eventId, known, rev) : null
+    const people = followed?.entries === entries ? followed : { rev, ...sumOf(await readEntries(db, eventId)) }
+    everybody.set(eventId, people)
+    return people.valid
+  }
+}
+
+/** The entries of a person for an event, and whether one of them is valid. */
+interface PersonEntries {
+  readonly entries: number
+  readonly valid: boolean
+}
+
+interface KnownPeople {
+  readonly rev: number
+  /** Entries of all people, valid or not. */
+  readonly entries: number
+  /** People with a valid entry. */
+  readonly valid: number
+  readonly byPerson: Map<string, PersonEntries>
+}
+
+/** More changed people than this are read with everybody. */
+const MOST_CHANGED = 500
+/** What most people have; shared, because an object for each of 100,000 people takes 3 MB. */
+const ONE_VALID: PersonEntries = { entries: 1, valid: true }
+
+/** What is known, with the people read anew whom the steps since then are about; null when one does not say whom. */
+async function followPeople(db: Db, eventId: string, known: KnownPeople, rev: number): Promise<KnownPeople | null> {
+  const ids = await peopleChanged(db, known.rev, rev)
+  if (ids === null || ids.length > MOST_CHANGED) return null
+  const now = await readEntries(db, eventId, ids)
+  let { entries, valid } = known
+  for (const id of ids) {
+    const [before, after] = [known.byPerson.get(id), now.get(id)]
+    entries += (after?.entries ?? 0) - (before?.entries ?? 0)
+    valid += Number(after?.valid ?? false) - Number(before?.valid ?? false)
+    if (after) known.byPerson.set(id, after)
+    else known.byPerson.delete(id)
+  }
+  return { rev, entries, valid, byPerson: known.byPerson }
+}
+
+async function readEntries(db: Db, eventId: string, ids?: readonly string[]): Promise<Map<string, PersonEntries>> {
+  const here = () => db('entries').where({ event_id: eventId })
+  const rows = ids ? await inChunks(ids, (some) => here().whereIn('user_id', some).select('user_id', 'state')) : await here().select('user_id', 'state')
+  const people = new Map<string, PersonEntries>()
+  for (const row of rows as { user_id: string; state: (typeof VALID_ENTRY_STATES)[number] }[]) {
+    const before = people.get(row.user_id)
+    const valid = VALID_ENTRY_STATES.includes(row.state)
+    people.set(row.user_id, !before && valid ? ONE_VALID : { entries: (before?.entries ?? 0) + 1, valid: valid || (before?.valid ?? false) })
+  }
+  return people
+}
+
+function sumOf(byPerson: Map<string, PersonEntries>): Omit<KnownPeople, 'rev'> {
+  let [entries, valid] = [0, 0]
+  for (const person of byPerson.values()) {
+    entries += person.entries
+    valid += Number(person.valid)
+  }
+  return { entries, valid, byPerson }
 }
 
 const printed = (db: Db, eventId: string, from: string) =>

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { bumpRevs, type RevScope } from '../../src-server/db/rev-store.ts'
 import { isoTime } from '../../src-server/db/rows.ts'
 import { createEventFigures, type EventFigures } from '../../src-server/desk/day-passes.ts'
 import { insertPrinter } from '../../src-server/desk/printers/printer-store.ts'
 import { enterStation } from '../../src-server/desk/station-store.ts'
+import { countParticipants, insertEntry, ticketNamed, type EntryState } from '../../src-server/event/entry-store.ts'
 import { findEvent, type EventRecord } from '../../src-server/event/event-store.ts'
+import { insertUser } from '../../src-server/person/user-store.ts'
 import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'
 import { randomFrom } from '../support/random.ts'
 import { makePrintWorld, type PrintWorld } from './print/print-world.ts'
@@ -64,6 +67,42 @@ describe.each(databaseKinds)('the figures of a day on %s', (kind) => {
       expect(corrected.firstAt).toEqual((await anew()).firstAt)
       expect(corrected.byStation).toEqual((await anew()).byStation)
     }
+  })
+
+  it('count the people with a valid ticket as they come and go, and read only who changed', async () => {
+    const { db } = database
+    const random = randomFrom(5)
+    const ticketId = await ticketNamed(db, world.eventId, 'Second')
+    const add = async (userId: string, state: EntryState, ...scopes: RevScope[]): Promise<void> => {
+      await insertEntry(db, { eventId: world.eventId, userId, ticketId, state, source: 'import' }, NOW)
+      await bumpRevs(db, ...scopes)
+    }
+    const newPerson = async (): Promise<string> => {
+      const id = randomUUID()
+      await insertUser(db, { id, name: 'N', email: `${id}@people.example` }, NOW)
+      return id
+    }
+    const people: string[] = []
+    for (let i = 0; i < 30; i += 1) people.push(await newPerson())
+    for (const id of people) await add(id, 'UNUSED', 'people', `user:${id}`)
+    const counted = () => figures.participants(world.eventId)
+    const same = async () => expect(await counted()).toBe(await countParticipants(db, world.eventId))
+    await same()
+    for (let round = 0; round < 12; round += 1) {
+      const [one, other] = [people[Math.floor(random() * people.length)]!, await newPerson()]
+      await add(other, round % 2 ? 'UNUSED' : 'CANCELLED', 'people', `user:${other}`)
+      await db('entries').where({ user_id: one }).update({ state: round % 3 ? 'CANCELLED' : 'USED' })
+      await bumpRevs(db, 'people', `user:${one}`)
+      longest = 0
+      await counted()
+      expect(longest, 'only who changed was read').toBeLessThan(10)
+      await same()
+    }
+    // An import names nobody, and what is added without a step is noticed by the count.
+    await add(await newPerson(), 'UNUSED', 'people')
+    await same()
+    await add(await newPerson(), 'UNUSED')
+    await same()
   })
 
   it('begin anew with the day', async () => {
