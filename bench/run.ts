@@ -3,6 +3,7 @@ import { apiFigures } from './api-figures.ts'
 import { deskFigures } from './desk-figures.ts'
 import { driverFigures } from './driver-figures.ts'
 import { figureLine, type Figure } from './figure.ts'
+import { growthFigures } from './growth-figures.ts'
 import { importFigures } from './import-figures.ts'
 import { labelFigures } from './label-figures.ts'
 import { lanFigures } from './lan-figures.ts'
@@ -19,6 +20,7 @@ const PARTS: readonly (readonly [string, () => Promise<Figure[]>])[] = [
   ['At the desk', deskFigures],
   ['A line of people', lineFigures],
   ['Importing', importFigures],
+  ['Growth', growthFigures],
   ['The API', apiFigures],
   ['Events for other apps', resourceFigures],
   ['Tags', tagFigures],
