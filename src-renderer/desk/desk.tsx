@@ -88,6 +88,10 @@ export function DeskRoom({ event: chosen, session, practiceOf, sounds, onSignedO
       navigation.home()
     },
   }
+  // The template designer's Ctrl+Z belongs to its drawing.
+  useEffect(() => {
+    if (navigation.place.screen.at === 'templates') noUndo()
+  }, [navigation.place.screen.at])
   useLeaveTag(event, navigation.isTagOpen)
   const holdStill = useTagIsWritten(event.eventId) && navigation.place.screen.at === 'tag'
   useDeskKeys(desk, navigation, { undo: undo ? takeUndo : null, holdStill })

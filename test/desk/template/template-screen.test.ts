@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { PassTemplate } from '../../../contract/pass.ts'
 import { TEMPLATE_PRESETS } from '../../../contract/template-presets.ts'
+import { scan } from '../../support/browser.ts'
 import { content, saveBody } from '../../support/kiosk.ts'
 import { openDeskRig, type DeskPage, type DeskRig } from './desk-rig.ts'
 
@@ -46,6 +47,24 @@ describe('the template designer', () => {
     expect(templateRevision).toBe(2)
     // 14 dots to the left and 12 up of where the layout had it.
     expect(Math.round(template.layers!.qr!.x! * 696)).toBe(Math.round((Number(before.split(',')[0]) * 300) / 25.4) + 20 - 18 - 14)
+  })
+
+  it('takes Ctrl+Z for its drawing alone: what the desk offered to undo before ends here', async () => {
+    const eventId = await rig.house.makeEvent()
+    const person = await rig.house.makePerson({ eventId, name: '森 美咲' })
+    const desk = await rig.openDesk(eventId)
+    onTestFinished(() => desk.close())
+    await scan(desk.page, person.qr)
+    await desk.says('Check the text')
+    await desk.press('F9')
+    await desk.page.locator('.toast').waitFor()
+    await desk.enter('Template')
+    await desk.says('Design the pass')
+    await desk.page.locator('.design__box--on').first().waitFor()
+    expect(await desk.page.locator('.toast').count()).toBe(0)
+    await desk.press('Control+z', 'Escape', 'Escape')
+    await desk.says('Scan the pass QR')
+    expect(await rig.house.kiosk.db('parked_people').where({ event_id: eventId }).pluck('user_id')).toEqual([person.userId])
   })
 
   it('says how many confirmations a revision ends, and asks before it is saved', async () => {
