@@ -12,9 +12,13 @@ const lines = (db: Db, eventId: string) =>
   db('audit_log as a')
     .leftJoin('users as u', 'u.id', 'a.user_id')
     .leftJoin('users as s', 's.id', 'a.subject_id')
+    // An approval is about an entry: the line names its person.
+    .leftJoin('entries as e', 'e.id', 'a.subject_id')
+    .leftJoin('users as p', 'p.id', 'e.user_id')
     .leftJoin('stations as t', 't.id', 'a.station_id')
     .where('a.event_id', eventId)
-    .select('a.seq', 'a.at', 'a.action', 'a.detail', 'a.hash', 'u.name as by', 's.name as subject', 't.name as station')
+    .select('a.seq', 'a.at', 'a.action', 'a.detail', 'a.hash', 'u.name as by', 't.name as station')
+    .select(db.raw('coalesce(s.name, p.name) as subject'))
 
 const toRecord = (row: Record<string, unknown>): StoredRecord => ({
   seq: row.seq as number,

@@ -51,6 +51,12 @@ describe.each(databaseKinds)('approvals on %s', (kind) => {
     expect(await firstBrokenLine(world.kiosk.db, world.kiosk.secrets, world.kiosk.stationId)).toBe(null)
   })
 
+  it('are in the records with the name of their person', async () => {
+    await decide('refuse', await apply())
+    const { lines } = (await office.desk.get(`/desk/records?eventId=${office.eventId}`)).body
+    expect(lines[0]).toMatchObject({ action: 'refuse_entry', subject: '田中 美咲' })
+  })
+
   it('free the place of who is refused, for somebody else', async () => {
     const [first] = [await apply(), await apply(), await apply()]
     expect((await office.register({ ticketId })).status).toBe(409)
