@@ -50,7 +50,9 @@ export function useDeciding(approvals: readonly Approval[]): Deciding {
 
   function offerUndo(decision: Decision, settled: readonly Approval[]): void {
     const values = { name: settled[0]!.name, count: settled.length }
-    const text = decision === 'approve' ? t('office.approvals.approved', values) : t('office.approvals.refused', values)
+    const done = decision === 'approve' ? 'approved' : 'refused'
+    // Japanese has one plural form: one person and several need a text each.
+    const text = t(`office.approvals.${done}${settled.length > 1 ? 'Many' : ''}`, values)
     desk.offerUndo({ text, undo: () => void decide('undo', settled) })
   }
 
