@@ -6,6 +6,7 @@ export const SITE_STYLE = `
 @media(prefers-color-scheme:dark){:root{--bg:#0d1011;--panel:#171b1d;--raised:#22282b;--ink:#f2f5f3;--ink2:#bac3c0;--line:#30383b;--ctl:#7f8b88;--acc:#7db2ff;--sel:#122c52;--go:#86e0d6;--go-bg:#0c3633;--glyph-go:#86e0d6;--hold:#ffd272;--hold-bg:#3d2c05;--stop:#ffada8;--stop-bg:#4a1216;--stop-edge:#ffada8}}
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%}
+:lang(ja){word-break:auto-phrase}
 body{margin:0;min-height:100vh;min-height:100dvh;background:var(--panel);color:var(--ink);font:400 1.0625rem/1.5 "BIZ UDPGothic","Hiragino Sans","Noto Sans JP","Yu Gothic UI",system-ui,sans-serif;overflow-wrap:anywhere;font-variant-numeric:tabular-nums}
 .card{display:flex;flex-direction:column;min-height:100vh;min-height:100dvh;padding:2.75rem 1.5rem 1.5rem;background:var(--panel)}
 .top{display:flex;align-items:center;justify-content:space-between;gap:1rem;margin-bottom:1.5rem}
