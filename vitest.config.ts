@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config'
+import { prepareEnvironment } from './test/support/test-environment.ts'
+
+prepareEnvironment()
 
 export default defineConfig({
   test: {
@@ -9,6 +12,8 @@ export default defineConfig({
     setupFiles: ['test/support/cheap-passwords.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // The list of files is enough; a test of a few seconds is no news.
+    slowTestThreshold: 10_000,
     maxWorkers: 2,
   },
 })

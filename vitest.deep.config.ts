@@ -1,14 +1,25 @@
 import { defineConfig } from 'vitest/config'
+import { prepareEnvironment } from './test/support/test-environment.ts'
 
-/** Drills that take minutes. One file at a time: they measure how soon things are back. */
+prepareEnvironment()
+
+const shared = {
+  globalSetup: ['test/support/global-setup.ts'],
+  setupFiles: ['test/support/cheap-passwords.ts'],
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+}
+const drills = ['test/deep/database-drills.test.ts']
+
+/** Runs that take minutes; five for all of them. */
 export default defineConfig({
   test: {
-    include: ['test/deep/**/*.test.ts'],
-    globalSetup: ['test/support/global-setup.ts'],
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    fileParallelism: false,
-    // The whole has five minutes.
-    maxWorkers: 1,
+    maxWorkers: 2,
+    slowTestThreshold: 60_000,
+    projects: [
+      { test: { ...shared, name: 'runs', include: ['test/deep/**/*.test.ts'], exclude: drills } },
+      // They measure how soon things are back: alone on the machine, after all others.
+      { test: { ...shared, name: 'drills', include: drills, fileParallelism: false, sequence: { groupOrder: 1 } } },
+    ],
   },
 })

@@ -3,7 +3,7 @@ import { median, percentile, type Figure } from './figure.ts'
 
 /** A line of a hundred people in the browser, from the scan to the pass with keys pressed at once: what the machine takes. */
 export async function lineFigures(): Promise<Figure[]> {
-  const { served } = await runLine()
+  const { served } = await runLine(100)
   const imported = served.filter((one) => one.kind !== 'walk-in')
   const seconds = imported.map(({ ms }) => ms / 1000)
   return [

@@ -1,5 +1,5 @@
 /**
- * `npm run test:deep -- ARGS`: the long drills of test/deep, five minutes at most. ARGS go to vitest. Ends with a line
+ * `npm run test:deep -- ARGS`: the long runs of test/deep, about five minutes. ARGS go to vitest. Ends with a line
  * `N passed, N failed, N skipped`, and non-zero when anything failed.
  */
 import { ROOT, ensureReady, say, tellingErrors } from './ensure-ready.mjs'

@@ -1,5 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
-import { PASSWORD_COST } from './password-cost.ts'
+import { PASSWORD_COST, type PasswordCost } from './password-cost.ts'
 
 const KEY_BYTES = 32
 const SALT_BYTES = 16
@@ -13,11 +13,17 @@ function derive(password: string, salt: Buffer, ln: number, r: number, p: number
   })
 }
 
-/** scrypt (N=2^15, r=8, p=3) with a salt each, as `$scrypt$ln=15,r=8,p=3$salt$hash`. */
-export async function hashPassword(password: string): Promise<string> {
+/**
+ * scrypt with a salt each, as `$scrypt$ln=15,r=8,p=3$salt$hash`. The hash names its cost, so a password can be hashed at
+ * another one.
+ */
+export async function hashPassword(
+  password: string,
+  { ln, r, p }: PasswordCost = PASSWORD_COST,
+): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
-  const key = await derive(password, salt, PASSWORD_COST.ln, PASSWORD_COST.r, PASSWORD_COST.p)
-  return `$scrypt$ln=${PASSWORD_COST.ln},r=${PASSWORD_COST.r},p=${PASSWORD_COST.p}$${salt.toString('base64url')}$${key.toString('base64url')}`
+  const key = await derive(password, salt, ln, r, p)
+  return `$scrypt$ln=${ln},r=${r},p=${p}$${salt.toString('base64url')}$${key.toString('base64url')}`
 }
 
 const FORM = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w-]+)\$([\w-]+)$/

@@ -49,7 +49,7 @@ describe.each(databaseKinds)('a backup of a kiosk on %s', (kind) => {
   })
 
   it.runIf(databaseKinds.includes('postgres'))('restores every row into an empty PostgreSQL, and into no other', async () => {
-    const { address, remove } = await postgresAddress()
+    const { address, remove } = await postgresAddress({ empty: true })
     const target = { folder: newFolder(), database: address, installationKey: undefined, now: Date.now }
     await restoreBackup(target, file)
     expect(await contentsOf(address)).toEqual(await contentsOf(busy.source.address))

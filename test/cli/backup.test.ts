@@ -93,7 +93,7 @@ describe('a backup', () => {
   })
 
   it.runIf(databaseKinds.includes('postgres'))('goes into a PostgreSQL, and from there into a folder again', async () => {
-    const { address, remove } = await postgresAddress()
+    const { address, remove } = await postgresAddress({ empty: true })
     const url = address.kind === 'postgres' ? address.url : ''
     const shared = join(newFolder(), 'data')
     expect((await passdesk(['restore', file, '--data', shared, '--database', url])).code).toBe(0)

@@ -1,24 +1,21 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { grantRole } from '../../src-server/person/role-store.ts'
-import { buildScreens } from '../renderer/desk-browser.ts'
 import { openBrowser } from '../support/browser.ts'
 import { startTestKiosk, type TestKiosk } from '../support/kiosk.ts'
 import { unzip } from '../support/unzip.ts'
+import { shared } from '../support/shared.ts'
 
 /** Backup and diagnostics by keys, in a browser. */
 describe('the settings of a desk', () => {
-  const screens = mkdtempSync(join(tmpdir(), 'passdesk-screens-'))
   let house: TestKiosk
   let browser: Browser
   let page: Page
 
   beforeAll(async () => {
-    await buildScreens(screens)
-    house = await startTestKiosk({ rendererDir: screens })
+    house = await startTestKiosk({ rendererDir: await shared('screens') })
     const eventId = await house.makeEvent()
     await house.makeManager(eventId, { email: 'staff@people.example', password: 'a long password' })
     const both = await house.makeManager(eventId, { email: 'admin@people.example', password: 'a long password' })
@@ -28,7 +25,6 @@ describe('the settings of a desk', () => {
   afterAll(async () => {
     await browser.close()
     await house.close()
-    rmSync(screens, { recursive: true, force: true })
   })
 
   async function openSettings(email: string): Promise<void> {

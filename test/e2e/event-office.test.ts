@@ -1,15 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import type { FileChooser, Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildScreens } from '../renderer/desk-browser.ts'
 import { openBrowser, typeByHand } from '../support/browser.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { shared } from '../support/shared.ts'
 
 /** From an empty event to somebody approved, by keyboard alone, as other apps see it. */
 describe('filling an event at the desk', () => {
-  const screens = mkdtempSync(join(tmpdir(), 'passdesk-screens-'))
   let house: TestKiosk
   let browser: Browser
   let page: Page
@@ -17,8 +14,7 @@ describe('filling an event at the desk', () => {
   let person: TestPerson
 
   beforeAll(async () => {
-    await buildScreens(screens)
-    house = await startTestKiosk({ rendererDir: screens })
+    house = await startTestKiosk({ rendererDir: await shared('screens') })
     // A kiosk without one asks for its first administrator.
     await house.makeAdmin()
     eventId = await house.makeEvent()
@@ -32,7 +28,6 @@ describe('filling an event at the desk', () => {
   afterAll(async () => {
     await browser.close()
     await house.close()
-    rmSync(screens, { recursive: true, force: true })
   })
 
   const says = (text: string | RegExp) => expect.poll(() => page.locator('[role="status"]').first().innerText(), { timeout: 15_000 }).toMatch(text)

@@ -1,14 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createQlSimulator, openVirtualPrinter } from '../../drivers/label-printer.ts'
 import { openSignedIn } from '../renderer/desk-page.ts'
-import { buildScreens } from '../renderer/desk-browser.ts'
 import { openBrowser } from '../support/browser.ts'
 import { startTestKiosk } from '../support/kiosk.ts'
+import { shared } from '../support/shared.ts'
 import { serveLine, type Fault, type Guest, type Kind, type Served } from './serve-line.ts'
 
-/** Who stands in the line, of a hundred. */
+/** Who stands in the line, of a hundred people. */
 const SHARES: readonly (readonly [Kind, number])[] = [['confirmed', 40], ['unconfirmed', 30], ['without consent', 20], ['walk-in', 10]]
 
 export interface Line {
@@ -20,9 +17,9 @@ export interface Line {
 }
 
 /** Kinds in an order that mixes them evenly. */
-function mixedKinds(): Kind[] {
+function mixedKinds(people: number): Kind[] {
   const left = new Map(SHARES)
-  return Array.from({ length: 100 }, () => {
+  return Array.from({ length: people }, () => {
     const [kind] = [...left].reduce((best, one) => (one[1] / shareOf(one[0]) > best[1] / shareOf(best[0]) ? one : best))
     left.set(kind, left.get(kind)! - 1)
     return kind
@@ -30,12 +27,12 @@ function mixedKinds(): Kind[] {
 }
 const shareOf = (kind: Kind): number => SHARES.find(([one]) => one === kind)![1]
 
-/** A hundred people at the desk of a real kiosk with a simulated printer, five faults among them, served by keyboard. */
-export async function runLine(): Promise<Line> {
-  const folder = mkdtempSync(join(tmpdir(), 'passdesk-line-'))
-  await buildScreens(folder)
+/**
+ * People (100 at most) at the desk of a real kiosk with a simulated printer, five faults among them, served by keyboard.
+ */
+export async function runLine(people: number): Promise<Line> {
   const simulator = createQlSimulator()
-  const house = await startTestKiosk({ rendererDir: folder, loopbackAddresses: true, openPrinter: (printer) => openVirtualPrinter(simulator, { id: printer.printerId, model: printer.model }) })
+  const house = await startTestKiosk({ rendererDir: await shared('screens'), loopbackAddresses: true, openPrinter: (printer) => openVirtualPrinter(simulator, { id: printer.printerId, model: printer.model }) })
   const browser = await openBrowser()
   try {
     const eventId = await house.makeEvent({ nfcEnabled: false })
@@ -44,7 +41,7 @@ export async function runLine(): Promise<Line> {
     const added = await manager.client.post('/desk/printers', { name: 'QL-820NWB', model: 'QL-820NWB', address: 'virtual', stock: 'DK-2205' })
     if (added.status >= 300) throw new Error(`no printer: ${JSON.stringify(added.body)}`)
     const guests: Guest[] = []
-    for (const [index, kind] of mixedKinds().entries()) {
+    for (const [index, kind] of mixedKinds(people).entries()) {
       const name = `Guest ${String(index).padStart(3, '0')}`
       if (kind === 'walk-in') {
         guests.push({ kind, name, qr: null })
@@ -57,7 +54,7 @@ export async function runLine(): Promise<Line> {
     const cover: Fault = { sign: 'fault.cover_open.sign', make: () => simulator.setCover(true), cure: () => simulator.setCover(false) }
     const noRoll: Fault = { sign: 'fault.no_media.sign', make: () => simulator.loadRoll(null), cure: () => simulator.loadRoll('DK-2205') }
     const desk = await openSignedIn(browser, house, manager, { language: 'en', theme: 'light', patienceMs: 30_000 })
-    const served = await serveLine(desk.page, guests, new Map([[10, cover], [30, noRoll], [50, cover], [70, noRoll], [90, cover]]))
+    const served = await serveLine(desk.page, guests, new Map([cover, noRoll, cover, noRoll, cover].map((fault, index) => [Math.floor((people * (2 * index + 1)) / 10), fault])))
     await desk.close()
     const rows = await house.kiosk.db('print_jobs').select('user_id', 'state')
     return { served, labels: simulator.counts().printed, jobs: rows.map((row) => ({ userId: row.user_id, state: row.state })) }
@@ -65,7 +62,6 @@ export async function runLine(): Promise<Line> {
     await browser.close()
     await house.close()
     await simulator.close()
-    rmSync(folder, { recursive: true, force: true })
   }
 }
 

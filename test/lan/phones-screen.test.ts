@@ -7,24 +7,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataFolder } from '../../src-server/data-folder.ts'
 import { readDemoFile } from '../../src-server/desk/demo/make-demo.ts'
 import { startSession } from '../../src-server/person/session-store.ts'
-import { buildScreens } from '../renderer/desk-browser.ts'
 import { openBrowser } from '../support/browser.ts'
 import { startTestKiosk, type TestKiosk } from '../support/kiosk.ts'
 import { readCode } from '../support/pass-proofs.ts'
+import { shared } from '../support/shared.ts'
 
 const CLIENT = join(import.meta.dirname, '../../examples/lan-client.ts')
 const PATIENCE = { timeout: 20_000 }
 
 /** Reception pairs a phone with the keyboard; the phone is the client of examples/, its camera an independent decoder. */
 describe('pairing a staff phone at the desk', () => {
-  const screens = mkdtempSync(join(tmpdir(), 'passdesk-screens-'))
   const pocket = mkdtempSync(join(tmpdir(), 'passdesk-pocket-'))
   let house: TestKiosk
   let browser: Browser
   let page: Page
   beforeAll(async () => {
-    await buildScreens(screens)
-    house = await startTestKiosk({ demo: true, lanPort: 0, rendererDir: screens })
+    house = await startTestKiosk({ demo: true, lanPort: 0, rendererDir: await shared('screens') })
     const { users } = readDemoFile(dataFolder(house.dir).demoFile)!
     const { userId } = users.find(({ role }) => role === 'event_manager')!
     browser = await openBrowser()
@@ -38,7 +36,7 @@ describe('pairing a staff phone at the desk', () => {
   afterAll(async () => {
     await browser?.close()
     await house?.close()
-    for (const folder of [screens, pocket]) rmSync(folder, { recursive: true, force: true })
+    rmSync(pocket, { recursive: true, force: true })
   })
 
   const says = (text: string) => expect.poll(() => page.locator('.sign [role=status]').innerText(), PATIENCE).toContain(text)

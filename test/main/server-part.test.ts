@@ -57,7 +57,7 @@ async function change(client: Client, eventId: string, { userId, name }: DeskPer
 
 describe.each(databaseKinds)('a server part that is killed while the desk works, on %s', (kind) => {
   it('is back by itself, with all that was answered and no label twice', { timeout: 240_000 }, async () => {
-    const postgres = kind === 'postgres' ? await postgresAddress() : null
+    const postgres = kind === 'postgres' ? await postgresAddress({ empty: true }) : null
     const settings = demoSettings(postgres ? { database: postgres.address } : {})
     const server = superviseTestServer(settings)
     await server.until('ready')

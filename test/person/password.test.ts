@@ -10,6 +10,13 @@ describe('password hashes', () => {
     expect(one).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$/)
   })
 
+  it('name another cost that they were made at, and are checked at it', async () => {
+    const stored = await hashPassword('same', { ln: 4, r: 8, p: 1 })
+    expect(stored).toMatch(/^\$scrypt\$ln=4,r=8,p=1\$/)
+    expect(await verifyPassword('same', stored)).toBe(true)
+    expect(await verifyPassword('other', stored)).toBe(false)
+  })
+
   it('accept the right password only', async () => {
     const stored = await hashPassword('same')
     expect(await verifyPassword('same', stored)).toBe(true)

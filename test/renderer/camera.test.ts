@@ -6,7 +6,7 @@ import { encode } from 'uqr'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findChromium } from '../support/browser.ts'
 import { startTestKiosk, type TestKiosk } from '../support/kiosk.ts'
-import { buildScreens } from './desk-browser.ts'
+import { shared } from '../support/shared.ts'
 
 const WIDTH = 640
 const HEIGHT = 480
@@ -37,8 +37,7 @@ describe('a desk with a camera', () => {
     rmSync(folder, { recursive: true, force: true })
   })
   beforeAll(async () => {
-    await buildScreens(join(folder, 'screens'))
-    house = await startTestKiosk({ rendererDir: join(folder, 'screens') })
+    house = await startTestKiosk({ rendererDir: await shared('screens') })
   })
 
   it('opens whoever holds their QR into it, once, and says that it reads', async () => {

@@ -1,16 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import react from '@vitejs/plugin-react'
 import type { Dialog, Page } from 'playwright-core'
-import { build } from 'vite'
 import { openBrowser } from '../support/browser.ts'
+import { shared } from '../support/shared.ts'
 import { signOn, untilSignSays } from './desk-page.ts'
 import { startFakeDesk, type FakeDesk } from './fake-desk.ts'
 import { NOW, type World } from './fake-world.ts'
 
-/** One browser and one build for every test of the screens. */
+/** One browser for every test of the screens. */
 export interface DeskBrowser {
   /** A desk that tests may change, open at its first screen. */
   readonly open: (prepare?: (world: World) => void, options?: OpenOptions) => Promise<OpenDesk>
@@ -36,20 +31,8 @@ export interface OpenDesk {
 /** Milliseconds that a sentence may take to appear on a busy machine. */
 const PATIENCE_MS = 8000
 
-/** Builds the screens into a folder. */
-export async function buildScreens(folder: string): Promise<void> {
-  await build({
-    root: fileURLToPath(new URL('../../src-renderer', import.meta.url)),
-    configFile: false,
-    logLevel: 'error',
-    plugins: [react()],
-    build: { outDir: folder, emptyOutDir: true, minify: false, reportCompressedSize: false, chunkSizeWarningLimit: 5000 },
-  })
-}
-
 export async function openDeskBrowser(): Promise<DeskBrowser> {
-  const folder = mkdtempSync(join(tmpdir(), 'passdesk-renderer-'))
-  await buildScreens(folder)
+  const folder = await shared('screens')
   const browser = await openBrowser()
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'ja-JP' })
   const desk = await startFakeDesk(folder)
@@ -62,7 +45,6 @@ export async function openDeskBrowser(): Promise<DeskBrowser> {
     async close() {
       await browser.close()
       await desk.close()
-      rmSync(folder, { recursive: true, force: true })
     },
   }
 }

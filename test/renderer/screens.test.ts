@@ -10,7 +10,7 @@ import { shiftSuite } from './shift-suite.ts'
 import { startSuite } from './start-suite.ts'
 import { trainingSuite } from './training-suite.ts'
 
-// One build and one browser for all of them: they take longer to start than the tests to run.
+// One browser for all of them.
 let browser: DeskBrowser
 beforeAll(async () => {
   browser = await openDeskBrowser()

@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { createSimulatedReader, createVirtualTag, type SimulatedReader, type TagSetUp, type VirtualTag } from '../../drivers/tag-reader.ts'
 import { openBrowser } from '../support/browser.ts'
 import { content, saveBody, startTestKiosk, type PersonOptions, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { shared } from '../support/shared.ts'
 import { newTag } from '../tag/support.ts'
-import { buildScreens, scan } from './desk-browser.ts'
+import { scan } from './desk-browser.ts'
 import { openSignedIn, pressKeys, untilSignSays } from './desk-page.ts'
 
 /** A real kiosk with a simulated reader and a virtual printer, and a browser at its desk. */
@@ -49,10 +47,9 @@ export const tagOf = (setUp: Partial<TagSetUp> = {}): VirtualTag => createVirtua
 const PATIENCE_MS = 10_000
 
 export async function openTagRig(): Promise<TagRig> {
-  const folder = mkdtempSync(join(tmpdir(), 'passdesk-tag-screens-'))
-  const [browser] = await Promise.all([openBrowser(), buildScreens(folder)])
+  const [browser, rendererDir] = await Promise.all([openBrowser(), shared('screens')])
   const reader = createSimulatedReader()
-  const house = await startTestKiosk({ reader, rendererDir: folder })
+  const house = await startTestKiosk({ reader, rendererDir })
   const admin = await house.makeAdmin()
   await admin.client.post('/desk/printers', { name: 'QL-820NWB', model: 'QL-820NWB', address: 'virtual', stock: 'DK-2205' })
   return {
@@ -63,7 +60,6 @@ export async function openTagRig(): Promise<TagRig> {
       await browser.close()
       await house.close()
       await reader.close()
-      rmSync(folder, { recursive: true, force: true })
     },
   }
 }

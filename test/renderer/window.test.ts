@@ -15,7 +15,8 @@ import { openDeskWindows, type DeskWindows } from '../../src-main/window/desk-wi
 import { screenOne, screenTwo, simulateComputer, type SimulatedComputer } from '../main/simulated-shell.ts'
 import { openBrowser } from '../support/browser.ts'
 import { startTestKiosk, type TestKiosk } from '../support/kiosk.ts'
-import { buildScreens, scan } from './desk-browser.ts'
+import { shared } from '../support/shared.ts'
+import { scan } from './desk-browser.ts'
 
 const PRELOAD = stripTypeScriptTypes(readFileSync(new URL('../../src-main/preload.ts', import.meta.url), 'utf8'))
 /** The real preload script, with Electron's line to the window replaced by one to this test. */
@@ -35,8 +36,7 @@ let demo: DemoFile
 let context: BrowserContext
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'passdesk-window-'))
-  await buildScreens(join(folder, 'screens'))
-  house = await startTestKiosk({ demo: true, loopbackAddresses: true, rendererDir: join(folder, 'screens') })
+  house = await startTestKiosk({ demo: true, loopbackAddresses: true, rendererDir: await shared('screens') })
   demo = readDemoFile(dataFolder(house.dir).demoFile)!
   const admin = demo.users.find((user) => user.role === 'admin')!
   await grantRole(house.kiosk.db, { userId: admin.userId, role: 'event_manager', eventId: demo.events[0]!.eventId, grantedBy: null, now: Date.now() })

@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { inject } from 'vitest'
-import { migrate, openDatabase, type DatabaseAddress, type Db } from '../../src-server/db/database.ts'
+import { openDatabase, type DatabaseAddress, type Db } from '../../src-server/db/database.ts'
+import { shared } from './shared.ts'
 
 export type DatabaseKind = 'sqlite' | 'postgres'
 
-/** Null without a PostgreSQL, and in the bench, which runs parts of tests outside of vitest. */
-const serverUrl = process.env.VITEST ? inject('postgresUrl') : null
-
 /** The databases that store tests run on: `describe.each(databaseKinds)('… on %s', (kind) => …)`. */
-export const databaseKinds: readonly DatabaseKind[] = serverUrl === null ? ['sqlite'] : ['sqlite', 'postgres']
+export const databaseKinds: readonly DatabaseKind[] = process.env.PASSDESK_TEST_POSTGRES === 'skip' ? ['sqlite'] : ['sqlite', 'postgres']
 
 export interface TestDatabase {
   readonly db: Db
@@ -23,9 +20,8 @@ export interface TestDatabase {
 
 /** A migrated database of its own. */
 export async function makeDatabase(kind: DatabaseKind): Promise<TestDatabase> {
-  const made = kind === 'sqlite' ? sqliteAddress() : await postgresAddress()
+  const made = kind === 'sqlite' ? await sqliteAddress() : await postgresAddress()
   const db = openDatabase(made.address)
-  await migrate(db)
   const opened: Db[] = [db]
   return {
     db,
@@ -47,26 +43,29 @@ interface MadeAddress {
   remove(): Promise<void>
 }
 
-function sqliteAddress(): MadeAddress {
+async function sqliteAddress(): Promise<MadeAddress> {
   const folder = mkdtempSync(join(tmpdir(), 'passdesk-db-'))
+  const file = join(folder, 'passdesk.sqlite')
+  copyFileSync(await shared('migratedSqlite'), file)
   return {
-    address: { kind: 'sqlite', file: join(folder, 'passdesk.sqlite') },
+    address: { kind: 'sqlite', file },
     remove: async () => rmSync(folder, { recursive: true, force: true }),
   }
 }
 
-/** A new database on the test server. */
-export async function postgresAddress(): Promise<MadeAddress> {
-  if (!serverUrl) throw new Error('No PostgreSQL in this run.')
+/** A new database on the test server: migrated, or `empty`. */
+export async function postgresAddress({ empty = false } = {}): Promise<MadeAddress> {
+  const server = await shared('postgresUrl')
+  const template = empty ? 'template1' : await shared('migratedPostgres')
   const name = `t_${randomUUID().replaceAll('-', '')}`
   const { default: pg } = await import('pg')
   const run = async (sql: string): Promise<void> => {
-    const client = new pg.Client({ connectionString: serverUrl })
+    const client = new pg.Client({ connectionString: server })
     await client.connect()
     await client.query(sql).finally(() => client.end())
   }
-  await run(`create database ${name}`)
-  const url = new URL(serverUrl)
+  await run(`create database ${name} template ${template}`)
+  const url = new URL(server)
   url.pathname = `/${name}`
   return { address: { kind: 'postgres', url: url.href }, remove: () => run(`drop database ${name} with (force)`) }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
@@ -22,6 +22,7 @@ import { insertUser, type NewUser } from '../../src-server/person/user-store.ts'
 import { startKiosk, type Kiosk, type KioskParts } from '../../src-server/start-kiosk.ts'
 import { createClient, type Client } from './client.ts'
 import { postgresAddress, type DatabaseKind } from './databases.ts'
+import { shared } from './shared.ts'
 
 const DAY = 86_400_000
 
@@ -102,6 +103,7 @@ export async function startTestKiosk(options: TestKioskOptions = {}): Promise<Te
   const direct = options.database ?? options.beside?.database ?? postgres?.address
   const proxied = options.via && direct?.kind === 'postgres' ? { ...direct, url: await options.via(direct.url) } : direct
   const database = proxied ?? { kind: 'sqlite' as const, file: folder.databaseFile }
+  if (!proxied) copyFileSync(await shared('migratedSqlite'), folder.databaseFile)
   const settings: KioskSettings = {
     folder,
     port: 0,

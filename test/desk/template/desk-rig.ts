@@ -1,12 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { createSimulatedScanners, type SimulatedScanner } from '../../../drivers/scanner.ts'
-import { buildScreens } from '../../renderer/desk-browser.ts'
 import { openSignedIn, pressKeys, untilSignSays } from '../../renderer/desk-page.ts'
 import { openBrowser } from '../../support/browser.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { shared } from '../../support/shared.ts'
 
 /** A real kiosk with a virtual printer and a simulated HID scanner, and a browser at its desk. */
 export interface DeskRig {
@@ -32,11 +29,10 @@ export interface DeskPage {
 const PATIENCE_MS = 15_000
 
 export async function openDeskRig(): Promise<DeskRig> {
-  const folder = mkdtempSync(join(tmpdir(), 'passdesk-desk-screens-'))
-  const [browser] = await Promise.all([openBrowser(), buildScreens(folder)])
+  const [browser, rendererDir] = await Promise.all([openBrowser(), shared('screens')])
   const scanners = createSimulatedScanners()
   const scanner = scanners.plug({ name: 'Stand' })
-  const house = await startTestKiosk({ scanners, rendererDir: folder })
+  const house = await startTestKiosk({ scanners, rendererDir })
   const admin = await house.makeAdmin()
   await admin.client.post('/desk/printers', { name: 'QL-820NWB', model: 'QL-820NWB', address: 'virtual', stock: 'DK-2205' })
   return {
@@ -52,7 +48,6 @@ export async function openDeskRig(): Promise<DeskRig> {
       await browser.close()
       await house.close()
       await scanners.close()
-      rmSync(folder, { recursive: true, force: true })
     },
   }
 }

@@ -1,41 +1,4 @@
-import { describe, expect, it } from 'vitest'
-import { PassRender } from '../../../contract/pass.ts'
-import { createRenderer, RenderError } from '../../../src-server/pass/render/render-pass.ts'
-import { faultsOf } from '../../support/pass-proofs.ts'
-import { sampleLogos } from '../../support/pass-samples.ts'
-import { randomFrom } from '../../support/random.ts'
-import { randomPass } from '../../support/random-passes.ts'
+import { randomPassesSuite } from './random-passes-suite.ts'
 
-const { render } = await createRenderer()
-const logos = await sampleLogos()
-const PASSES = 200
-
-/** Draws many passes and returns what is wrong with them, and how many were drawn rather than refused. */
-async function faultsAmong(seed: number, placed: boolean): Promise<{ faults: string[]; drawn: number }> {
-  const random = randomFrom(seed)
-  const faults: string[] = []
-  let drawn = 0
-  for (let i = 0; i < PASSES; i++) {
-    const pass = randomPass(random, placed)
-    try {
-      const result = render({ ...pass, logos })
-      PassRender.parse(result.render)
-      drawn += 1
-      faults.push(...(await faultsOf(result, pass.qr)).map((fault) => `pass ${i}: ${fault}`))
-    } catch (error) {
-      if (!(error instanceof RenderError)) throw error
-    }
-  }
-  return { faults, drawn }
-}
-
-describe('two hundred passes of any template and content', () => {
-  it.each([
-    ['as the layout sets them', 2026, false],
-    ['with layers placed anywhere by hand', 1121, true],
-  ] as const)('are drawn without a fault or refused: %s', async (_, seed, placed) => {
-    const { faults, drawn } = await faultsAmong(seed, placed)
-    expect(faults).toEqual([])
-    expect(drawn).toBeGreaterThan(PASSES / 10)
-  })
-})
+// A budget; test/deep/random-passes.test.ts draws 200.
+randomPassesSuite(40)

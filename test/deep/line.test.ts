@@ -1,0 +1,3 @@
+import { lineOfPeopleSuite } from '../e2e/line-suite.ts'
+
+lineOfPeopleSuite(100)

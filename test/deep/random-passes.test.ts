@@ -1,0 +1,3 @@
+import { randomPassesSuite } from '../pass/render/random-passes-suite.ts'
+
+randomPassesSuite(200)

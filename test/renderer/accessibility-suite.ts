@@ -1,0 +1,221 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type axe from 'axe-core'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dictionary } from '../../src-renderer/i18n/dictionary.ts'
+import { openDeskRig } from '../desk/template/desk-rig.ts'
+import { openDeskBrowser, type DeskBrowser } from './desk-browser.ts'
+import { settled, visitScreens } from './every-screen.ts'
+import { openTagRig } from './tag-rig.ts'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+/** `PICTURES=/tmp/x` saves every screen in every size there; `ONLY=import` visits the screens whose name holds that. */
+const { PICTURES: pictures, ONLY: only } = process.env
+const LONG_MS = 600_000
+
+/**
+ * The sizes of WCAG 1.4.4 and 1.4.10: text at 130 % by the desk's own setting, and the browser's zoom of 200 %, which halves
+ * the window in CSS pixels and doubles each of them.
+ */
+const SIZES = [
+  { name: '1280', width: 1280, height: 800, size: 'normal' },
+  { name: '1920', width: 1920, height: 1080, size: 'normal' },
+  { name: 'text 130 %', width: 1280, height: 800, size: 'largest' },
+  { name: 'zoom 200 %', width: 640, height: 400, size: 'normal' },
+] as const
+
+async function findingsOf(page: Page): Promise<string[]> {
+  await page.evaluate(AXE)
+  const violations = await page.evaluate(async () => {
+    const { axe: engine } = window as unknown as { axe: typeof axe }
+    // All rules, the best practices too.
+    return (await engine.run(document)).violations.map(({ id, nodes }) => ({ id, nodes: nodes.map((node) => node.html.slice(0, 160)) }))
+  })
+  return violations.flatMap(({ id, nodes }) => nodes.map((html) => `${id}: ${html}`))
+}
+
+/** What does not fit: a page wider than the window, words that reach out of their box or lie on one another. */
+function misfitsOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = []
+    const root = document.documentElement
+    if (root.scrollWidth > root.clientWidth) found.push(`the page is ${root.scrollWidth} px wide in a window of ${root.clientWidth}`)
+    const seen = (element: Element): boolean => {
+      const style = getComputedStyle(element)
+      return style.visibility !== 'hidden' && style.display !== 'none' && !element.closest('.visually-hidden, [hidden], svg')
+    }
+    const name = (element: Element): string => `<${element.tagName.toLowerCase()} class="${element.className}"> ${(element.textContent ?? '').trim().slice(0, 40)}`
+    const scrollsSideways = (element: Element): boolean => {
+      for (let at: Element | null = element.parentElement; at; at = at.parentElement) {
+        if (/auto|scroll/.test(getComputedStyle(at).overflowX) && at.scrollWidth > at.clientWidth + 1) return true
+      }
+      return false
+    }
+    // A container that scrolls sideways hides what reaches out of it.
+    for (const element of document.querySelectorAll('.stage__room, .rail, .sign, .keys, .top')) {
+      if (element.scrollWidth > element.clientWidth + 1) found.push(`scrolls sideways: ${name(element)}`)
+    }
+    for (const text of document.querySelectorAll('svg text')) {
+      const [word, box] = [text.getBoundingClientRect(), text.closest('svg')!.getBoundingClientRect()]
+      if (word.left < box.left - 1 || word.right > box.right + 1) found.push(`out of its drawing: ${text.textContent}`)
+    }
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const lines: { readonly box: DOMRect; readonly element: Element }[] = []
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement
+      if (!element || !node.textContent?.trim() || !seen(element)) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      for (const box of range.getClientRects()) {
+        if (box.width < 1 || box.height < 1) continue
+        if ((box.left < -1 || box.right > root.clientWidth + 1) && !scrollsSideways(element) && getComputedStyle(element).textOverflow !== 'ellipsis') found.push(`out of the window: ${name(element)}`)
+        lines.push({ box, element })
+      }
+    }
+    // The sign and the keys stay in sight while the page scrolls below them.
+    const flows = (element: Element): boolean => !element.closest('.sign, .keys, .strip, .toast, .picker__list, .paper, .ruler')
+    for (const [index, one] of lines.entries()) {
+      for (const other of lines.slice(index + 1)) {
+        if (one.element.contains(other.element) || other.element.contains(one.element) || !flows(one.element) || !flows(other.element)) continue
+        const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
+        const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
+        if (across > 3 && down > 6) found.push(`on one another: ${name(one.element)} / ${name(other.element)}`)
+      }
+    }
+    return [...new Set(found)]
+  })
+}
+
+/** What axe-core, larger text, a zoomed browser and the Tab key find on every screen in a language. */
+export function accessibilitySuite(language: 'en' | 'ja'): void {
+  let browser: DeskBrowser
+  beforeAll(async () => {
+    browser = await openDeskBrowser()
+  }, LONG_MS)
+  afterAll(() => browser.close())
+
+  describe(`every screen in ${language}`, () => {
+    // One visit for all that is looked at: going there takes longer than looking.
+    it('has no finding of axe-core, fits larger text and a zoomed browser, and Tab goes through it in order', { timeout: LONG_MS }, async () => {
+      const found: string[] = []
+      await visitScreens(browser, { language, only }, async (name, { page }) => {
+        found.push(...(await findingsOf(page)).map((finding) => `${name}: ${finding}`))
+        found.push(...(await misfitsInSizes(page, name, language)))
+        if (language === 'en') found.push(...(await tabStrays(page)).map((stray) => `${name}: ${stray}`))
+      })
+      expect(found).toEqual([])
+    })
+
+    it('of the tags of a real kiosk has no finding, and fits', { timeout: LONG_MS }, async () => {
+      const rig = await openTagRig()
+      const found: string[] = []
+      try {
+        const desk = await rig.openDesk({ language })
+        const look = async (name: string): Promise<void> => {
+          if (only && !name.includes(only)) return
+          await settled(desk.page)
+          found.push(...(await findingsOf(desk.page)).map((finding) => `${name}: ${finding}`))
+          found.push(...(await misfitsInSizes(desk.page, name, language)))
+        }
+        const tags = dictionary[language]
+        await desk.scan(await desk.confirmed())
+        await desk.says(tags['pass.go.sign'])
+        await desk.press('Space')
+        await desk.says(tags['tag.touch.sign'])
+        await look('tag')
+        rig.reader.setState('no_reader')
+        await desk.says(tags['tag.problem.no_reader.sign'])
+        await look('tag without a reader')
+        rig.reader.setState('ready')
+        await desk.press('Escape', 'Escape')
+        await desk.says(tags['ready.sign'])
+        await desk.printed()
+        await desk.press('t')
+        await desk.page.locator('.tag-run').waitFor()
+        await look('tag run')
+        await desk.close()
+      } finally {
+        await rig.close()
+      }
+      expect(found).toEqual([])
+    })
+
+    it('of a real kiosk’s office and template has no finding, and fits', { timeout: LONG_MS }, async () => {
+      const rig = await openDeskRig()
+      const found: string[] = []
+      try {
+        const eventId = await rig.house.makeEvent()
+        await rig.house.makePerson({ eventId, name: '田中 美咲' })
+        const desk = await rig.openDesk(eventId, language)
+        const look = async (name: string): Promise<void> => {
+          if (only && !name.includes(only)) return
+          await desk.page.waitForTimeout(600)
+          found.push(...(await findingsOf(desk.page)).map((finding) => `${name}: ${finding}`))
+          found.push(...(await misfitsInSizes(desk.page, name, language)))
+        }
+        await desk.enter(language === 'en' ? 'Event and tickets' : '催しとチケット')
+        for (const page of ['1', '2', '3', '4', '5', '6', '7']) {
+          await desk.press(page)
+          await look(`office ${page}`)
+        }
+        await desk.press('Escape')
+        await desk.enter(language === 'en' ? 'Template' : 'ひな形')
+        await look('template')
+        await desk.close()
+      } finally {
+        await rig.close()
+      }
+      expect(found).toEqual([])
+    })
+  })
+}
+
+/** What does not fit in any of the sizes; saves the pictures where they are wanted. */
+async function misfitsInSizes(page: Page, name: string, language: string): Promise<string[]> {
+  if (pictures) mkdirSync(pictures, { recursive: true })
+  const misfits: string[] = []
+  for (const { name: size, width, height, size: text } of SIZES) {
+    if (size === '1920' && !pictures) continue
+    await page.setViewportSize({ width, height })
+    await page.evaluate((value) => (document.documentElement.dataset['size'] = value), text)
+    await page.waitForTimeout(60)
+    misfits.push(...(await misfitsOf(page)).map((misfit) => `${name}, ${size}: ${misfit}`))
+    if (pictures) await page.screenshot({ path: join(pictures, `${name} ${size} ${language}.png`.replace(/[ /%]+/g, '-')), fullPage: true })
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.evaluate(() => (document.documentElement.dataset['size'] = 'normal'))
+  // Areas that scroll in this size alone become stops of Tab in the next frames.
+  await settled(page)
+  return misfits
+}
+
+/** Most further stops that the parts of a screen's date and time fields take. */
+const MOST_PARTS = 24
+
+/** Controls that Tab leaves out, and steps that go back up the page. */
+async function tabStrays(page: Page): Promise<string[]> {
+  const count = await page.evaluate(() => {
+    const controls = [...document.querySelectorAll<HTMLElement>('button, a[href], input, select, textarea, [tabindex="0"]')].filter(
+      (element) => element.tabIndex >= 0 && !element.matches(':disabled') && element.getClientRects().length > 0 && getComputedStyle(element).visibility !== 'hidden',
+    )
+    // A group of radio buttons is one stop.
+    const stops = controls.filter((element) => !(element instanceof HTMLInputElement && element.type === 'radio' && !element.checked && document.querySelector(`input[type=radio][name="${CSS.escape(element.name)}"]:checked`)))
+    for (const [index, element] of stops.entries()) element.dataset['stop'] = String(index)
+    ;(document.activeElement as HTMLElement | null)?.blur()
+    document.body.tabIndex = -1
+    document.body.focus()
+    document.body.removeAttribute('tabindex')
+    return stops.length
+  })
+  const reached: (string | null)[] = []
+  // A date has a stop for each of its parts.
+  for (let step = 0; step < count + MOST_PARTS && reached.length < count; step += 1) {
+    await page.keyboard.press('Tab')
+    const stop = await page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset['stop'] ?? null)
+    if (stop !== reached.at(-1)) reached.push(stop)
+  }
+  const expected = Array.from({ length: count }, (_, index) => String(index))
+  return reached.join(' ') === expected.join(' ') ? [] : [`stops ${reached.join(' ')} of ${count}`]
+}

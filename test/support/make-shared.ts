@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findPostgres, startPostgres } from './postgres.ts'
+
+/** Name of the migrated database on the test server; tests work on copies of it. */
+const MIGRATED = 'passdesk_migrated'
+
+export type SharedName = 'postgresUrl' | 'migratedPostgres' | 'migratedSqlite' | 'screens'
+
+type Undo = () => Promise<void> | void
+
+/**
+ * Offers what the test files of a run share: `GET PASSDESK_TEST_SHARED/NAME` answers it, see `shared`. Each thing is made
+ * when a file asks for it first, so that one file alone starts fast. Answers what takes all of it away again.
+ */
+export async function makeShared(): Promise<() => Promise<void>> {
+  // Another project of the same run has done so.
+  if (process.env.PASSDESK_TEST_SHARED) return async () => {}
+  const folder = mkdtempSync(join(tmpdir(), 'passdesk-shared-'))
+  const undo: Undo[] = [() => rmSync(folder, { recursive: true, force: true })]
+  const made = new Map<SharedName, Promise<string>>()
+  const get = (name: SharedName): Promise<string> => {
+    const one = made.get(name) ?? makers[name]()
+    made.set(name, one)
+    return one
+  }
+  const makers: Record<SharedName, () => Promise<string>> = {
+    /** A PostgreSQL server. */
+    async postgresUrl() {
+      const postgres = await startPostgres(findPostgres()!)
+      undo.push(() => postgres.stop())
+      return postgres.url
+    },
+    /** The name of a migrated database on that server, a template for others. */
+    async migratedPostgres() {
+      const url = new URL(await get('postgresUrl'))
+      const { default: pg } = await import('pg')
+      const client = new pg.Client({ connectionString: url.href })
+      await client.connect()
+      await client.query(`create database ${MIGRATED}`).finally(() => client.end())
+      url.pathname = `/${MIGRATED}`
+      await migrated({ kind: 'postgres', url: url.href })
+      return MIGRATED
+    },
+    /** A migrated database file, a template for others. */
+    async migratedSqlite() {
+      const file = join(folder, 'migrated.sqlite')
+      await migrated({ kind: 'sqlite', file })
+      return file
+    },
+    /** The folder with the built screens of the desk. */
+    async screens() {
+      const screens = join(folder, 'screens')
+      const { buildScreens } = await import('./build-screens.ts')
+      await buildScreens(screens)
+      return screens
+    },
+  }
+  const server = await serve((name) => (name in makers ? get(name as SharedName) : null))
+  process.env.PASSDESK_TEST_SHARED = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return async () => {
+    server.closeAllConnections()
+    server.close()
+    for (const step of undo.reverse()) await step()
+  }
+}
+
+async function migrated(address: import('../../src-server/db/database.ts').DatabaseAddress): Promise<void> {
+  const { migrate, openDatabase } = await import('../../src-server/db/database.ts')
+  const db = openDatabase(address)
+  // A SQLite file is copied without a log beside it: the last connection to go writes the log into the file.
+  await migrate(db).finally(() => db.destroy())
+}
+
+async function serve(find: (name: string) => Promise<string> | null): Promise<Server> {
+  const server = createServer((request, response) => {
+    const found = find(request.url!.slice(1)) ?? Promise.reject(new Error('no such thing'))
+    found.then(
+      (text) => response.end(text),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  server.unref()
+  return server
+}

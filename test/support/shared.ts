@@ -1,0 +1,17 @@
+import type { SharedName } from './make-shared.ts'
+
+const known = new Map<SharedName, Promise<string>>()
+
+/** What all test files of a run share, made for the first one that asks; see `makeShared`. */
+export function shared(name: SharedName): Promise<string> {
+  const asked = known.get(name) ?? ask(name)
+  known.set(name, asked)
+  return asked
+}
+
+async function ask(name: SharedName): Promise<string> {
+  const answer = await fetch(`${process.env.PASSDESK_TEST_SHARED}/${name}`)
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${name} could not be made: ${text}`)
+  return text
+}
