@@ -130,16 +130,25 @@ async function refuseForeignHosts(ctx: Context, next: () => Promise<void>): Prom
   await next()
 }
 
-/** The contract as data, and as a page for people; both made here, from nothing outside. */
+/**
+ * The contract as data, and as a page for people; both made here, from nothing outside, when somebody asks first: making
+ * them takes longer than the rest of the start.
+ */
 function mountApiPages(routes: ReturnType<typeof createRouteTable>, addresses: Origins): void {
-  const document = buildOpenApi([...new Set([addresses.baseUrl, addresses.apiUrl])])
-  const html = apiPage(document)
+  let built: { readonly document: ReturnType<typeof buildOpenApi>; readonly html: string } | null = null
+  const pages = (): NonNullable<typeof built> => {
+    if (built === null) {
+      const document = buildOpenApi([...new Set([addresses.baseUrl, addresses.apiUrl])])
+      built = { document, html: apiPage(document) }
+    }
+    return built
+  }
   routes.add({
     method: 'GET',
     path: '/openapi.json',
     handle: async (ctx) => {
       ctx.set('Cache-Control', 'no-cache')
-      ctx.body = document
+      ctx.body = pages().document
     },
   })
   routes.add({
@@ -148,7 +157,7 @@ function mountApiPages(routes: ReturnType<typeof createRouteTable>, addresses: O
     handle: async (ctx) => {
       ctx.set('Content-Security-Policy', stylePolicy(API_PAGE_STYLE_HASH))
       ctx.type = 'text/html; charset=utf-8'
-      ctx.body = html
+      ctx.body = pages().html
     },
   })
 }

@@ -269,16 +269,16 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
 
   it('never lets a pass out of two printers, whoever wins: moved 100 times while it is claimed', async () => {
     const at = await bench({}, {})
-    const ids = []
     for (let i = 0; i < 100; i++) {
       const jobId = await order(at)
-      ids.push(jobId)
       at.queue.wake(at.printers[0]!.id)
       await movePrint(deciding(at), world.staffId, await record(jobId), at.printers[1]!.id).catch((error: { code: string }) => {
         if (error.code !== 'print_state_conflict') throw error
       })
     }
-    await Promise.all(ids.map((id) => world.until(id, 'printed')))
+    // One look at all of them: a hundred that wait side by side keep the database busy by themselves.
+    const unprinted = (): Promise<string[]> => database.db('print_jobs').whereNot({ state: 'printed' }).pluck('id')
+    await expect.poll(unprinted, { timeout: 25_000 }).toEqual([])
     // Each came out once, of the printer that its row names.
     for (const printer of at.printers) {
       const own = (await world.jobs()).filter((job) => job.printerId === printer.id).map((job) => job.number)
@@ -297,7 +297,8 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
       })
       if (view) cancelled.add(job.number)
     }
-    await expect.poll(async () => (await world.jobs()).every((job) => job.state === 'printed' || job.state === 'cancelled'), SOON).toBe(true)
+    const open = (): Promise<string[]> => database.db('print_jobs').whereNotIn('state', ['printed', 'cancelled']).pluck('id')
+    await expect.poll(open, { timeout: 25_000 }).toEqual([])
     const expected = Array.from({ length: 100 }, (_, i) => i + 1).filter((number) => !cancelled.has(number))
     expect(at.printers[0]!.labels).toEqual(expected)
   })
