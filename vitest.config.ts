@@ -12,6 +12,8 @@ export default defineConfig({
     setupFiles: ['test/support/cheap-passwords.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // One second, the default, is short on a busy machine.
+    expect: { poll: { timeout: 10_000 } },
     // The list of files is enough; a test of a few seconds is no news.
     slowTestThreshold: 10_000,
     maxWorkers: 2,
