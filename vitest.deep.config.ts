@@ -9,7 +9,7 @@ const shared = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
 }
-const drills = ['test/deep/database-drills.test.ts']
+const drills = ['test/deep/database-drills.test.ts', 'test/deep/dead-station.test.ts']
 
 /** Runs that take minutes; five for all of them. */
 export default defineConfig({
@@ -18,7 +18,7 @@ export default defineConfig({
     slowTestThreshold: 60_000,
     projects: [
       { test: { ...shared, name: 'runs', include: ['test/deep/**/*.test.ts'], exclude: drills } },
-      // They measure how soon things are back: alone on the machine, after all others.
+      // They measure how soon things are back: alone on the machine, one after another.
       { test: { ...shared, name: 'drills', include: drills, fileParallelism: false, sequence: { groupOrder: 1 } } },
     ],
   },

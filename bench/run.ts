@@ -12,6 +12,7 @@ import { renderFigures } from './render-figures.ts'
 import { resourceFigures } from './resource-figures.ts'
 import { restartFigures } from './restart-figures.ts'
 import { tagFigures } from './tag-figures.ts'
+import { makeShared } from '../test/support/make-shared.ts'
 
 const PARTS: readonly (readonly [string, () => Promise<Figure[]>])[] = [
   ['Drawing a pass', renderFigures],
@@ -28,6 +29,8 @@ const PARTS: readonly (readonly [string, () => Promise<Figure[]>])[] = [
   ['Phones on the network', lanFigures],
 ]
 
+// Databases and screens of the parts that are tests too.
+const putAway = await makeShared()
 const wanted = process.argv.slice(2)
 console.log(`${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.versions.node}\n`)
 for (const [title, figures] of PARTS) {
@@ -36,4 +39,5 @@ for (const [title, figures] of PARTS) {
   for (const figure of await figures()) console.log(figureLine(figure))
   console.log('')
 }
+await putAway()
 process.exit(0)
