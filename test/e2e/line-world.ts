@@ -27,6 +27,12 @@ function mixedKinds(people: number): Kind[] {
 }
 const shareOf = (kind: Kind): number => SHARES.find(([one]) => one === kind)![1]
 
+/** Whom the fault of that number meets: somebody whose pass is confirmed, evenly along the line. */
+function placeOf(guests: readonly Guest[], fault: number): number {
+  const confirmed = [...guests.keys()].filter((place) => guests[place]!.kind === 'confirmed')
+  return confirmed[Math.floor((confirmed.length * (2 * fault + 1)) / 10)]!
+}
+
 /**
  * People (100 at most) at the desk of a real kiosk with a simulated printer, five faults among them, served by keyboard.
  */
@@ -54,7 +60,7 @@ export async function runLine(people: number): Promise<Line> {
     const cover: Fault = { sign: 'fault.cover_open.sign', make: () => simulator.setCover(true), cure: () => simulator.setCover(false) }
     const noRoll: Fault = { sign: 'fault.no_media.sign', make: () => simulator.loadRoll(null), cure: () => simulator.loadRoll('DK-2205') }
     const desk = await openSignedIn(browser, house, manager, { language: 'en', theme: 'light', patienceMs: 30_000 })
-    const served = await serveLine(desk.page, guests, new Map([cover, noRoll, cover, noRoll, cover].map((fault, index) => [Math.floor((people * (2 * index + 1)) / 10), fault])))
+    const served = await serveLine(desk.page, guests, new Map([cover, noRoll, cover, noRoll, cover].map((fault, index) => [placeOf(guests, index), fault])))
     await desk.close()
     const rows = await house.kiosk.db('print_jobs').select('user_id', 'state')
     return { served, labels: simulator.counts().printed, jobs: rows.map((row) => ({ userId: row.user_id, state: row.state })) }
