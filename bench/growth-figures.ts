@@ -16,8 +16,8 @@ import { median, percentile, type Figure } from './figure.ts'
 const SIZES = (process.env.PASSDESK_BENCH_PEOPLE ?? '1000,10000,100000').split(',').map(Number)
 /** Walk-ins, each followed by a search, the ready screen and a confirmation. */
 const ROUNDS = 40
-/** Labels of an hour at one desk, one every 6 s; printed as fast as they come. */
-const HOUR = 600
+/** Labels of an hour at one desk, one every 6 s, printed as fast as they come; `PASSDESK_BENCH_LABELS` takes another number. */
+const HOUR = Number(process.env.PASSDESK_BENCH_LABELS ?? 600)
 /** The size at which that hour is printed. */
 const HOUR_AT = 10_000
 /** Requests of the ready screen in which nothing has changed. */
