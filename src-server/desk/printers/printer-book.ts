@@ -37,7 +37,8 @@ export interface BookPace {
   readonly lookMs: number
 }
 
-const PACE: BookPace = { pollMs: 1_000, networkPollMs: 2_000, lookMs: 2_500 }
+// `lookMs` is longer than the 3 s that the driver gives a connection or a reply, so that the driver names the cause.
+const PACE: BookPace = { pollMs: 1_000, networkPollMs: 2_000, lookMs: 4_000 }
 
 /** The printers of this station: open, and watched while they are idle. */
 export interface PrinterBook {

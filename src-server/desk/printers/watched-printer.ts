@@ -35,10 +35,13 @@ export function watchPrinter(printer: LabelPrinter, deps: WatchDeps): WatchedPri
 
   async function ask(): Promise<PrinterState> {
     const within = AbortSignal.any([closed.signal, AbortSignal.timeout(deps.lookMs)])
-    const heard = await printer.status(within).catch((error: unknown) => {
+    const noAnswer = stateWithout({ code: 'no_answer', waitedMs: deps.lookMs })
+    const answer = await printer.status(within).catch((error: unknown) => {
       deps.log.error({ err: error, printer: printer.id }, 'A printer could not be asked for its status.')
-      return stateWithout({ code: 'no_answer', waitedMs: deps.lookMs })
+      return noAnswer
     })
+    // The driver reports the end of `lookMs` as a cancellation; staff cancelled nothing.
+    const heard = answer.problems.some(({ code }) => code === 'cancelled') ? noAnswer : answer
     if (!closed.signal.aborted) take(heard)
     return heard
   }
