@@ -1,6 +1,10 @@
-/** Offset of a time zone from UTC at a moment, in milliseconds. */
-function offsetAt(ms: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-CA', {
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** The clock of a time zone, kept: making one takes much longer than reading it. */
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-CA', {
     timeZone,
     hourCycle: 'h23',
     year: 'numeric',
@@ -9,7 +13,14 @@ function offsetAt(ms: number, timeZone: string): number {
     hour: '2-digit',
     minute: '2-digit',
     second: '2-digit',
-  }).formatToParts(ms)
+  })
+  formats.set(timeZone, made)
+  return made
+}
+
+/** Offset of a time zone from UTC at a moment, in milliseconds. */
+function offsetAt(ms: number, timeZone: string): number {
+  const parts = clockOf(timeZone).formatToParts(ms)
   const n = (type: string): number => Number(parts.find((part) => part.type === type)!.value)
   const asUtc = Date.UTC(n('year'), n('month') - 1, n('day'), n('hour'), n('minute'), n('second'))
   return asUtc - Math.floor(ms / 1000) * 1000

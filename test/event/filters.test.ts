@@ -24,7 +24,8 @@ interface Known {
 
 type Query = Partial<Record<'timeFilter' | 'startDate' | 'endDate' | 'isPaid' | 'tags' | 'q' | 'bbox', string>>
 
-const dayOf = (ms: number, timeZone: string): string => new Date(ms).toLocaleDateString('sv-SE', { timeZone })
+const CALENDARS = new Map(ZONES.map((timeZone) => [timeZone, new Intl.DateTimeFormat('sv-SE', { timeZone })]))
+const dayOf = (ms: number, timeZone: string): string => CALENDARS.get(timeZone)!.format(ms)
 const plain = (text: string): string => text.normalize('NFKC').toUpperCase().toLowerCase()
 
 /** The rules of the filters once more, said one by one about one event. */
