@@ -22,7 +22,7 @@ export function eventIdOf(call: EventNamed): string | undefined {
 
 /**
  * 404 for an unknown event, then 403 without the role. Where a call names no event (a print job, a printer), the role at
- * any event is asked for; a handler that learns the event asks `requireManager` or `requireReceptionist` itself.
+ * any event is asked for; a handler that learns the event answers a record of another one like an unknown id.
  */
 export async function requireRole(db: Db, row: Endpoint, caller: Caller | null, call: EventNamed): Promise<void> {
   const role = row.access.role
@@ -45,11 +45,11 @@ const refusal = (role: 'receptionist' | 'event_manager'): ApiError =>
   new ApiError('event_manager_required', role === 'receptionist' ? { message: 'Only the staff of this event may do this.' } : {})
 
 /** 403 unless the caller manages the event. */
-export async function requireManager(db: Db, caller: Caller, eventId: string): Promise<void> {
+async function requireManager(db: Db, caller: Caller, eventId: string): Promise<void> {
   if (!(await managesEvent(db, caller.userId, eventId))) throw refusal('event_manager')
 }
 
 /** 403 unless the caller works at the event's desk: as a receptionist or as its manager. */
-export async function requireReceptionist(db: Db, caller: Caller, eventId: string): Promise<void> {
+async function requireReceptionist(db: Db, caller: Caller, eventId: string): Promise<void> {
   if (!(await worksAtEvent(db, caller.userId, eventId))) throw refusal('receptionist')
 }

@@ -3,8 +3,8 @@ import { endpoints } from '../../../contract/endpoints.ts'
 import type { Db } from '../../db/database.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Mount } from '../../http/mount.ts'
-import { requireManager } from '../../http/require-role.ts'
 import type { Caller } from '../../person/caller.ts'
+import { managesEvent } from '../../person/role-store.ts'
 import { appendAudit, type AuditDeps } from '../audit.ts'
 import { importView, type ImportOutcome, type Imports, type OpenImport } from './imports.ts'
 import { readable } from './readable.ts'
@@ -20,8 +20,7 @@ export function mountImportRoutes(mount: Mount, deps: ImportRoutesDeps): void {
   const { imports } = deps
   const find = async (caller: Caller, importId: string) => {
     const one = imports.find(importId)
-    if (!one) throw new ApiError('not_found', { message: 'This list is not open any more; choose the file again.' })
-    await requireManager(deps.db, caller, one.eventId)
+    if (!one || !(await managesEvent(deps.db, caller.userId, one.eventId))) throw new ApiError('not_found', { message: 'This list is not open any more; choose the file again.' })
     return one
   }
   mount(endpoints.startImport, ({ query, bytes }) => readable(async () => importView(await imports.start(query.eventId, query.fileName, bytes))))

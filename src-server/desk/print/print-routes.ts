@@ -2,8 +2,8 @@ import { endpoints } from '../../../contract/endpoints.ts'
 import { readRev } from '../../db/rev-store.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Mount } from '../../http/mount.ts'
-import { requireReceptionist } from '../../http/require-role.ts'
 import type { Caller } from '../../person/caller.ts'
+import { worksAtEvent } from '../../person/role-store.ts'
 import { answerPrint, cancelPrint, movePrint, type DecideDeps } from './decide-print.ts'
 import { printJobDetail } from './print-detail.ts'
 import { findJob, listJobs, type JobRecord } from './print-store.ts'
@@ -30,10 +30,9 @@ export function mountPrintRoutes(mount: Mount, deps: PrintDeps): void {
   )
 }
 
-/** The job, for somebody who works at its event's desk. */
+/** The job, for somebody who works at its event's desk. To anybody else it is an unknown one. */
 async function jobOf({ db }: PrintDeps, caller: Caller, jobId: string): Promise<JobRecord> {
   const job = await findJob(db, jobId)
-  if (!job) throw new ApiError('not_found', { message: 'There is no such print job.' })
-  await requireReceptionist(db, caller, job.eventId)
+  if (!job || !(await worksAtEvent(db, caller.userId, job.eventId))) throw new ApiError('not_found', { message: 'There is no such print job.' })
   return job
 }

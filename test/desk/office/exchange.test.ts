@@ -236,7 +236,7 @@ describe.each(databaseKinds)('files of the office on %s', (kind) => {
   it('are nobody else’s to look at', async () => {
     const { body } = await start('name,price\nA,0\n')
     const other = await openOffice(world)
-    expectError(await other.desk.get(`/desk/office-imports/${body.importId}`), 403, 'event_manager_required')
-    expectError(await other.desk.post(`/desk/office-imports/${body.importId}/apply`), 403, 'event_manager_required')
+    expectError(await other.desk.get(`/desk/office-imports/${body.importId}`), 404, 'not_found')
+    expectError(await other.desk.post(`/desk/office-imports/${body.importId}/apply`), 404, 'not_found')
   })
 })

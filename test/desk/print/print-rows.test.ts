@@ -293,13 +293,13 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
     await refuses(endpoints.movePrint, move(one), 409, 'print_state_conflict')
   })
 
-  it.each(['get', 'answer', 'cancel', 'move'] as const)('opens a job for managers of its event only: %s', async (what) => {
+  it.each(['get', 'answer', 'cancel', 'move'] as const)('opens a job for managers of its event only, and is unknown to others: %s', async (what) => {
     const { jobId } = (await print(await confirmed())).body
     const row = { get: endpoints.getPrint, answer: endpoints.answerPrint, cancel: endpoints.cancelPrint, move: endpoints.movePrint }[what]
     const body = { answer: { cameOut: true }, move: { printerId: NOWHERE }, get: undefined, cancel: undefined }[what]
     const at = (id: string, by: TestPerson): Promise<Answer> =>
       what === 'get' ? by.client.get(`/desk/prints/${id}`) : by.client.post(`/desk/prints/${id}/${what}`, body)
-    await refuses(row, at(jobId, stranger), 403, 'event_manager_required')
+    await refuses(row, at(jobId, stranger), 404, 'not_found')
     await refuses(row, at(NOWHERE, manager), 404, 'not_found')
   })
 

@@ -3,9 +3,8 @@ import type { Db } from '../../../db/database.ts'
 import { findEvent } from '../../../event/event-store.ts'
 import { ApiError } from '../../../http/api-error.ts'
 import type { Mount } from '../../../http/mount.ts'
-import { requireManager } from '../../../http/require-role.ts'
 import type { Caller } from '../../../person/caller.ts'
-import { rolesOf } from '../../../person/role-store.ts'
+import { managesEvent, rolesOf } from '../../../person/role-store.ts'
 import { appendAudit, type AuditDeps } from '../../audit.ts'
 import { readable } from '../../import/readable.ts'
 import { exportOffice } from './export-office.ts'
@@ -21,8 +20,7 @@ export function mountExchange(mount: Mount, deps: ExchangeDeps): void {
   const { db, officeImports } = deps
   const find = async (caller: Caller, importId: string) => {
     const one = officeImports.find(importId)
-    if (!one) throw new ApiError('not_found', { message: 'This file is not open any more; choose it again.' })
-    await requireManager(db, caller, one.eventId)
+    if (!one || !(await managesEvent(db, caller.userId, one.eventId))) throw new ApiError('not_found', { message: 'This file is not open any more; choose it again.' })
     return one
   }
   mount(endpoints.startOfficeImport, async ({ caller, query, bytes }) => {
