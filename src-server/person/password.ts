@@ -1,5 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { PASSWORD_COST, type PasswordCost } from './password-cost.ts'
+import { takePasswordTurn, type OnNetwork } from './password-turns.ts'
 
 const KEY_BYTES = 32
 const SALT_BYTES = 16
@@ -16,24 +17,30 @@ function derive(password: string, salt: Buffer, ln: number, r: number, p: number
 /**
  * scrypt with a salt each, as `$scrypt$ln=15,r=8,p=3$salt$hash`. The hash names its cost, so a password can be hashed at
  * another one.
+ * @param from whoever asks from the network, whose turn comes after the desk's
  */
 export async function hashPassword(
   password: string,
   { ln, r, p }: PasswordCost = PASSWORD_COST,
+  from?: OnNetwork,
 ): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
-  const key = await derive(password, salt, ln, r, p)
+  const key = await takePasswordTurn(() => derive(password, salt, ln, r, p), from)
   return `$scrypt$ln=${ln},r=${r},p=${p}$${salt.toString('base64url')}$${key.toString('base64url')}`
 }
 
 const FORM = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w-]+)\$([\w-]+)$/
 const NOBODY = `$scrypt$ln=${PASSWORD_COST.ln},r=${PASSWORD_COST.r},p=${PASSWORD_COST.p}$${Buffer.alloc(SALT_BYTES).toString('base64url')}$${Buffer.alloc(KEY_BYTES).toString('base64url')}`
 
-/** True when the password fits. A person without one costs the same time as one with another password. */
-export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
+/**
+ * True when the password fits. A person without one costs the same time as one with another password.
+ * @param from whoever asks from the network, whose turn comes after the desk's
+ */
+export async function verifyPassword(password: string, stored: string | null, from?: OnNetwork): Promise<boolean> {
   const parts = FORM.exec(stored ?? NOBODY) ?? FORM.exec(NOBODY)!
   const expected = Buffer.from(parts[5]!, 'base64url')
-  const key = await derive(password, Buffer.from(parts[4]!, 'base64url'), +parts[1]!, +parts[2]!, +parts[3]!)
+  const salt = Buffer.from(parts[4]!, 'base64url')
+  const key = await takePasswordTurn(() => derive(password, salt, +parts[1]!, +parts[2]!, +parts[3]!), from)
   return timingSafeEqual(key, expected) && stored !== null
 }
 

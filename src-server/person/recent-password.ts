@@ -5,7 +5,7 @@ import type { Caller } from './caller.ts'
 import { verifyPassword } from './password.ts'
 import { countTry } from './rate-limit.ts'
 import { notePassword } from './session-store.ts'
-import { passwordTries, type SignInDeps } from './sign-in.ts'
+import { passwordTries, turnOf, type SignInDeps } from './sign-in.ts'
 import { passwordHashOf } from './user-store.ts'
 
 /** True while the password that was given for the caller's session is recent (`LIFETIME.recentPassword`). */
@@ -21,7 +21,8 @@ export function hasRecentPassword(caller: Caller, now: number): boolean {
 export async function confirmPassword(deps: SignInDeps, caller: Caller, password: string): Promise<string> {
   const now = deps.now()
   await countTry(deps.db, passwordTries(deps, caller), now)
-  if (!(await verifyPassword(password, await passwordHashOf(deps.db, caller.userId)))) throw new ApiError('invalid_credentials')
+  const stored = await passwordHashOf(deps.db, caller.userId)
+  if (!(await verifyPassword(password, stored, turnOf(deps, caller.userId)))) throw new ApiError('invalid_credentials')
   await notePassword(deps.db, caller.credentialHash, now)
   return isoTime(now + LIFETIME.recentPassword)
 }

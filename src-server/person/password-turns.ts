@@ -1,0 +1,70 @@
+import { availableParallelism } from 'node:os'
+
+/** Who a password is checked for. Left out: for somebody at the desk's own listener. */
+export type OnNetwork = string
+
+interface Waiting {
+  readonly from: OnNetwork | null
+  readonly start: () => void
+}
+
+/** Runs work when its turn comes. */
+export type TakeTurn = <T>(work: () => Promise<T>, from?: OnNetwork) => Promise<T>
+
+/**
+ * Turns for work that takes a processor for a quarter of a second. The desk goes first, and one place is kept free of
+ * the network, so nobody on the LAN makes the desk wait. Callers from the network take turns by address: whoever had
+ * the fewest turns goes next.
+ * @param places how many work at once, and how many of these for callers from the network
+ */
+export function createTurns(places: { readonly all: number; readonly network: number }): TakeTurn {
+  const waiting: Waiting[] = []
+  /** Turns that each caller of the network has had; forgotten when nobody waits. */
+  const turns = new Map<OnNetwork, number>()
+  const running = { all: 0, network: 0 }
+
+  function next(): Waiting | undefined {
+    const desk = waiting.find(({ from }) => from === null)
+    if (desk || running.network >= places.network) return desk
+    const had = (one: Waiting): number => turns.get(one.from!) ?? 0
+    return waiting.reduce<Waiting | undefined>((best, one) => (best && had(best) <= had(one) ? best : one), undefined)
+  }
+
+  function startNext(): void {
+    while (running.all < places.all) {
+      const one = next()
+      if (!one) return
+      waiting.splice(waiting.indexOf(one), 1)
+      one.start()
+    }
+  }
+
+  return <T>(work: () => Promise<T>, from: OnNetwork | null = null): Promise<T> =>
+    new Promise<T>((resolve, reject) => {
+      const start = async (): Promise<void> => {
+        running.all += 1
+        if (from !== null) {
+          running.network += 1
+          turns.set(from, (turns.get(from) ?? 0) + 1)
+        }
+        try {
+          resolve(await work())
+        } catch (error) {
+          reject(error)
+        } finally {
+          running.all -= 1
+          if (from !== null) running.network -= 1
+          if (running.all === 0 && waiting.length === 0) turns.clear()
+          startNext()
+        }
+      }
+      waiting.push({ from, start: () => void start() })
+      startNext()
+    })
+}
+
+/** Places on this computer: one processor stays with the kiosk's own thread, and one of Node's four threads with files. */
+const network = Math.max(1, Math.min(2, availableParallelism() - 2))
+
+/** The turns of every check and every new hash of a password or PIN. */
+export const takePasswordTurn: TakeTurn = createTurns({ all: network + 1, network })
