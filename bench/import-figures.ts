@@ -40,8 +40,8 @@ async function previewFigures(bench: BenchKiosk): Promise<Figure[]> {
 /** A list of 10,000 attendees, stored, and stored once more; a longer one looked at. */
 export async function importFigures(): Promise<Figure[]> {
   const bench = await startBenchKiosk()
-  const { db, secrets, addresses } = bench.kiosk
-  const deps = { db, secrets, webUrl: addresses.webUrl, now: Date.now, canPrint: await createPrintCheck() }
+  const { db, secrets, addresses, stationId } = bench.kiosk
+  const deps = { db, secrets, stationId, webUrl: addresses.webUrl, now: Date.now, canPrint: await createPrintCheck() }
   const bytes = listOf(ROWS)
   const run = async (): Promise<number> => {
     const started = performance.now()

@@ -132,11 +132,18 @@ function parseKey(text: string, source: string): Uint8Array {
   return Buffer.from(hex, 'hex')
 }
 
+const stationFile = (folder: DataFolder): string => join(folder.dir, 'station.json')
+
+const readStation = (folder: DataFolder): { stationId: string; name: string } | null =>
+  existsSync(stationFile(folder)) ? (JSON.parse(readFileSync(stationFile(folder), 'utf8')) as { stationId: string; name: string }) : null
+
+/** Id of the kiosk whose folder this is; null before its first start. */
+export const knownStation = (folder: DataFolder): string | null => readStation(folder)?.stationId ?? null
+
 /** Who this kiosk is among several on one database; made at the first start. */
 export function stationIdentity(folder: DataFolder, name: string | undefined): { stationId: string; name: string } {
-  const file = join(folder.dir, 'station.json')
-  const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { stationId: string; name: string }) : null
+  const known = readStation(folder)
   const station = { stationId: known?.stationId ?? randomUUID(), name: name ?? known?.name ?? hostname() }
-  if (!known || known.name !== station.name) writeFileSync(file, `${JSON.stringify(station, null, 2)}\n`, { mode: 0o600 })
+  if (!known || known.name !== station.name) writeFileSync(stationFile(folder), `${JSON.stringify(station, null, 2)}\n`, { mode: 0o600 })
   return station
 }

@@ -3,6 +3,8 @@ import { isDemo, readDemoFile } from '../../src-server/desk/demo/make-demo.ts'
 import type { ExchangeKind } from '../../contract/office.ts'
 import { importFile } from '../../src-server/desk/import/import-file.ts'
 import { ImportStopped } from '../../src-server/desk/import/import-stopped.ts'
+import { knownStation } from '../../src-server/data-folder.ts'
+import { listStations } from '../../src-server/desk/station-store.ts'
 import { importOfficeFile, isOfficeFile, type OfficeFileImport } from '../../src-server/desk/office/exchange/import-office-file.ts'
 import { settleAddresses, type KioskSettings } from '../../src-server/kiosk-settings.ts'
 import { createPrintCheck } from '../../src-server/pass/render/can-print.ts'
@@ -22,12 +24,13 @@ type PeopleList = Omit<OfficeFileImport, 'kind'> & { readonly consent?: { readon
 export function takeList(settings: KioskSettings, list: PeopleList, kind?: ListKind): Promise<string> {
   return withData(settings, async ({ db, secrets }) => {
     const { eventSlug } = list
+    const audit = { db, secrets, now: Date.now, stationId: await stationOf(db, settings) }
     if (eventSlug === null || (kind ? kind !== 'people' : isOfficeFile(list.bytes))) {
-      return importOfficeFile({ db, now: Date.now }, { ...list, kind: kind === 'event' || kind === 'people' ? undefined : kind })
+      return importOfficeFile(audit, { ...list, kind: kind === 'event' || kind === 'people' ? undefined : kind })
     }
     const progress = showProgress(process.stderr)
     try {
-      const deps = { db, secrets, now: Date.now, webUrl: await webUrlOf(db, settings), canPrint: await createPrintCheck(), group: GROUP }
+      const deps = { ...audit, webUrl: await webUrlOf(db, settings), canPrint: await createPrintCheck(), group: GROUP }
       const { report } = await importFile(deps, { ...list, eventSlug, onProgress: progress.show })
       return report
     } catch (error) {
@@ -36,6 +39,14 @@ export function takeList(settings: KioskSettings, list: PeopleList, kind?: ListK
       progress.end()
     }
   })
+}
+
+/** Whose chain of the activity log the import is written to: this computer's kiosk, or the first on its database. */
+async function stationOf(db: Db, { folder }: KioskSettings): Promise<string> {
+  const [first] = await listStations(db)
+  const stationId = knownStation(folder) ?? first?.stationId
+  if (stationId === undefined) throw new Error('No kiosk was started on this database yet: start it once.')
+  return stationId
 }
 
 /** The codes of a demo carry the address that its kiosk answered at. */

@@ -1,5 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { knownStation } from '../../src-server/data-folder.ts'
 import { isDemo } from '../../src-server/desk/demo/make-demo.ts'
 import type { KioskSettings } from '../../src-server/kiosk-settings.ts'
 import { printerOpener } from '../open-devices.ts'
@@ -23,7 +22,7 @@ export async function* examine(settings: KioskSettings, now: number): AsyncGener
     newest = await newestLine(db)
     // The reader of a demo is a simulated one.
     tags = (await wantsTags(db, now)) && !(await isDemo(db))
-    const stationId = readStationId(settings.folder.dir)
+    const stationId = knownStation(settings.folder)
     return [...(await checkInstallation(db, folder.keyFingerprint)), ...(await checkPrinters(db, { openPrinter: printerOpener(settings.folder), stationId, running: folder.running }))]
   })
   yield* await checkUsbPrinters({ running: folder.running })
@@ -34,9 +33,4 @@ export async function* examine(settings: KioskSettings, now: number): AsyncGener
   yield checkTagAddress(settings, tags)
   yield* await checkReaders(tags)
   yield* await checkScanners()
-}
-
-function readStationId(dir: string): string | null {
-  const file = join(dir, 'station.json')
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { stationId: string }).stationId : null
 }

@@ -37,30 +37,33 @@ const GENESIS = '0'.repeat(64)
 
 /**
  * Appends to the station's chain: each line holds the hash of the one before, so a line that was changed or taken out
- * shows. The head is moved in the same transaction, so lines cut off the end show too. Call it outside of other
- * transactions: it takes one of its own, in which writers of one station queue up.
+ * shows. The head is moved in the same transaction, so lines cut off the end show too. It takes a transaction of its own,
+ * in which writers of one station queue up.
  */
 export async function appendAudit(deps: AuditDeps, entry: AuditEntry): Promise<void> {
+  await transact(deps.db, (trx) => appendAuditIn(trx, deps, entry))
+}
+
+/** The same as the last step of a transaction: the line is kept with what it tells about, or not at all. */
+export async function appendAuditIn(trx: Db, deps: Omit<AuditDeps, 'db'>, entry: AuditEntry): Promise<void> {
   const { secrets, stationId } = deps
-  await transact(deps.db, async (trx) => {
-    if (isPostgres(trx)) await trx.raw('select pg_advisory_xact_lock(hashtext(?))', [`audit:${stationId}`])
-    const last = await lastLine(trx, stationId)
-    const line = {
-      station_id: stationId,
-      seq: last.seq + 1,
-      at: isoTime(deps.now()),
-      user_id: entry.userId,
-      action: entry.action,
-      event_id: entry.eventId ?? null,
-      subject_id: entry.subjectId ?? null,
-      detail: canonicalJson(entry.detail ?? {}),
-      previous_hash: last.hash,
-    }
-    const hash = keyedHash(secrets, line)
-    await trx('audit_log').insert({ ...line, hash })
-    const head = await trx('audit_heads').where({ station_id: stationId }).first('keyed_from')
-    await writeHead(trx, secrets, { stationId, seq: line.seq, hash, keyedFrom: head?.keyed_from ?? line.seq })
-  })
+  if (isPostgres(trx)) await trx.raw('select pg_advisory_xact_lock(hashtext(?))', [`audit:${stationId}`])
+  const last = await lastLine(trx, stationId)
+  const line = {
+    station_id: stationId,
+    seq: last.seq + 1,
+    at: isoTime(deps.now()),
+    user_id: entry.userId,
+    action: entry.action,
+    event_id: entry.eventId ?? null,
+    subject_id: entry.subjectId ?? null,
+    detail: canonicalJson(entry.detail ?? {}),
+    previous_hash: last.hash,
+  }
+  const hash = keyedHash(secrets, line)
+  await trx('audit_log').insert({ ...line, hash })
+  const head = await trx('audit_heads').where({ station_id: stationId }).first('keyed_from')
+  await writeHead(trx, secrets, { stationId, seq: line.seq, hash, keyedFrom: head?.keyed_from ?? line.seq })
 }
 
 /**

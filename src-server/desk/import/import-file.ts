@@ -1,5 +1,6 @@
 import type { ImportConsent } from '../../../contract/desk.ts'
 import { findEventBySlug } from '../../event/event-store.ts'
+import { appendAuditIn } from '../audit.ts'
 import { guessColumns, requireColumns } from './guess-columns.ts'
 import { usualConsent } from './import-consent.ts'
 import { importPeople, planOf, type ImportDeps } from './import-people.ts'
@@ -27,9 +28,10 @@ export interface FileImported {
 
 /**
  * One list for the command line. Throws an error with one clear line when event or file cannot be used, and ImportStopped
- * with the exact count when the rest of the rows could not be stored.
+ * with the exact count when the rest of the rows could not be stored. What is stored and its line in the activity log are
+ * one transaction.
  */
-export async function importFile(deps: ImportDeps, file: FileImport): Promise<FileImported> {
+export async function importFile(deps: ImportDeps & { readonly stationId: string }, file: FileImport): Promise<FileImported> {
   const event = await findEventBySlug(deps.db, file.eventSlug)
   if (!event) throw new Error(`There is no event with the slug ${file.eventSlug}.`)
   const table = readTable(file.bytes)
@@ -37,7 +39,10 @@ export async function importFile(deps: ImportDeps, file: FileImport): Promise<Fi
   requireColumns(mapping)
   const consent: ImportConsent = file.consent ? { from: 'all', ...file.consent } : usualConsent(mapping.consent !== undefined)
   const source = { eventId: event.id, fileName: file.fileName, table, mapping, fixes: [], consent }
-  const plan = file.dryRun ? await planOf(deps, source) : await importPeople(deps, source, file.onProgress)
+  const given = consent.from === 'none' ? {} : { consentFrom: consent.from, ...(file.consent && { consentSource: file.consent.source, consentDay: file.consent.day }) }
+  const record: ImportDeps['record'] = (trx, rows) =>
+    appendAuditIn(trx, deps, { action: 'import', userId: null, eventId: event.id, detail: { fileName: file.fileName, via: 'command_line', ...rows, ...given } })
+  const plan = file.dryRun ? await planOf(deps, source) : await importPeople({ ...deps, record }, source, file.onProgress)
   const report = importReportText(table, plan, { fileName: file.fileName, language: file.language, dryRun: file.dryRun, ignored, consent: plan.consent })
   return { counts: plan.counts, report }
 }

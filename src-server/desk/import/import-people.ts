@@ -28,6 +28,8 @@ export interface StoreDeps {
   readonly now: () => number
   /** Rows of one transaction; a process of its own may take more at a time. */
   readonly group?: number
+  /** The last step of each transaction that stores rows, and of an import that stores none: `stored` rows of `of`. */
+  readonly record?: (trx: Db, rows: { readonly stored: number; readonly of: number }) => Promise<void>
 }
 
 export interface ImportDeps extends StoreDeps {
@@ -154,11 +156,12 @@ export async function storeList(deps: StoreDeps, list: GoodRows, onProgress: (st
   const apply: ApplyDeps = { ...deps, eventId: list.eventId, now: deps.now(), consent }
   for (let from = 0; from < total; from += group) {
     const to = Math.min(from + group, total)
-    await list.take(from, to).then((rows) => storeRows(deps, apply, list, rows)).catch(stopped(from))
+    await list.take(from, to).then((rows) => storeRows(deps, apply, list, rows, total)).catch(stopped(from))
     onProgress(to, total)
     // The desk's other calls get their turn between groups.
     await new Promise((resolve) => setImmediate(resolve))
   }
+  if (total === 0) await transact(deps.db, async (trx) => deps.record?.(trx, { stored: 0, of: 0 }))
 }
 
 /** How and when the list's consents were given. */
@@ -172,7 +175,7 @@ async function consentRecord(deps: StoreDeps, { consent, eventId, fileName, by, 
 /** Somebody who registers in the very moment is met again, and known, when the transaction is begun anew. */
 const meetsAnother = (error: unknown): boolean => isDeadlock(error) || isUniqueViolation(error)
 
-async function storeRows(deps: StoreDeps, apply: ApplyDeps, source: ListSource, rows: readonly CheckedRow[]): Promise<void> {
+async function storeRows(deps: StoreDeps, apply: ApplyDeps, source: ListSource, rows: readonly CheckedRow[], of: number): Promise<void> {
   await transact(
     deps.db,
     async (trx) => {
@@ -188,6 +191,7 @@ async function storeRows(deps: StoreDeps, apply: ApplyDeps, source: ListSource, 
       // Apart from the step of `people`, which is about all of the rows. Somebody new has no client that polls yet.
       await bumpRevs(trx, 'people', `event:${apply.eventId}`)
       await bumpRevs(trx, ...changed.map((row): RevScope => `user:${row.userId}`))
+      await deps.record?.(trx, { stored: rows.length, of })
     },
     meetsAnother,
   )

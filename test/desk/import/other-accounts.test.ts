@@ -37,9 +37,9 @@ describe.each(databaseKinds)('a list for event B on %s', (kind) => {
     }, { timeout: 20_000, interval: 50 })
   }
   async function takeAtTerminal(list: string, language: 'ja' | 'en' = 'en') {
-    const { db, secrets, addresses } = house.kiosk
+    const { db, secrets, addresses, stationId } = house.kiosk
     const { slug } = await db('events').where({ id: eventB }).first('slug')
-    const deps = { db, secrets, webUrl: addresses.webUrl, now: Date.now, canPrint: () => [] }
+    const deps = { db, secrets, stationId, webUrl: addresses.webUrl, now: Date.now, canPrint: () => [] }
     return importFile(deps, { bytes: Buffer.from(list), fileName: 'list.csv', eventSlug: slug, dryRun: false, language, onProgress: () => {} })
   }
   const account = (userId: string) => house.kiosk.db('users').where({ id: userId }).first()

@@ -1,8 +1,10 @@
 import type { ExchangeKind, OfficeImportRow } from '../../../../contract/office.ts'
+import type { Db } from '../../../db/database.ts'
 import { findEventBySlug } from '../../../event/event-store.ts'
+import { appendAuditIn, type AuditDeps } from '../../audit.ts'
 import { guessColumns } from '../../import/guess-columns.ts'
 import { readTable } from '../../import/read-table.ts'
-import { importOffice, planOf, readOfficeSource, type OfficeImportDeps, type OfficeSource } from './import-office.ts'
+import { importOffice, planOf, readOfficeSource, type OfficeSource } from './import-office.ts'
 import type { OfficePlan } from './plan-office.ts'
 import { kindOfHeadings, looksLikeJson } from './read-file.ts'
 
@@ -30,11 +32,14 @@ export function isOfficeFile(bytes: Uint8Array): boolean {
 }
 
 /** One file for the command line; answers the report. Throws an error with one clear line when event or file are not to be had. */
-export async function importOfficeFile(deps: OfficeImportDeps, file: OfficeFileImport): Promise<string> {
-  if (file.eventSlug !== null && !(await findEventBySlug(deps.db, file.eventSlug))) throw new Error(`There is no event with the slug ${file.eventSlug}.`)
+export async function importOfficeFile(deps: AuditDeps, file: OfficeFileImport): Promise<string> {
+  const event = file.eventSlug === null ? null : await findEventBySlug(deps.db, file.eventSlug)
+  if (event === undefined) throw new Error(`There is no event with the slug ${file.eventSlug}.`)
   const source = readOfficeSource(file.bytes, file.eventSlug, file.kind)
   // Who has the command line has the whole database.
-  const plan = file.dryRun ? await planOf(deps.db, source, null) : await importOffice(deps, source, { importer: null, userId: null })
+  const record = (trx: Db, { counts }: OfficePlan): Promise<void> =>
+    appendAuditIn(trx, deps, { action: 'import_office', userId: null, eventId: event?.id ?? null, detail: { fileName: file.fileName, via: 'command_line', kinds: source.file.kinds, ...counts } })
+  const plan = file.dryRun ? await planOf(deps.db, source, null) : await importOffice(deps, source, { importer: null, userId: null, record })
   return reportText(source, plan, file)
 }
 

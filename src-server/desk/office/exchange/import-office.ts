@@ -21,6 +21,13 @@ export interface OfficeSource {
   readonly home: string | null
 }
 
+export interface OfficeImporter {
+  readonly importer: Importer | null
+  readonly userId: string | null
+  /** The last step of the transaction. */
+  readonly record?: (trx: Db, plan: OfficePlan) => Promise<void>
+}
+
 /** Throws ImportError when the file as a whole says nothing. */
 export function readOfficeSource(bytes: Uint8Array, home: string | null, kind?: ExchangeKind): OfficeSource {
   const file = readOfficeFile(bytes, kind)
@@ -43,12 +50,13 @@ const slugsOf = ({ rows, home }: OfficeSource): string[] => [
  * Stores the good rows, all or none, and answers the plan that was carried out: it is made anew in the transaction, in
  * which imports go one after the other and nobody else writes these events. A second run finds every row unchanged.
  */
-export async function importOffice(deps: OfficeImportDeps, source: OfficeSource, who: { readonly importer: Importer | null; readonly userId: string | null }): Promise<OfficePlan> {
+export async function importOffice(deps: OfficeImportDeps, source: OfficeSource, who: OfficeImporter): Promise<OfficePlan> {
   return transact(deps.db, async (trx) => {
     await lockImports(trx)
     await holdEvents(trx, slugsOf(source))
     const plan = await planOf(trx, source, who.importer)
     await carryOut(trx, plan.writes, { userId: who.userId, now: deps.now() })
+    await who.record?.(trx, plan)
     return plan
   })
 }
