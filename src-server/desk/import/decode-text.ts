@@ -91,7 +91,8 @@ function refuseDamaged(bytes: Uint8Array): never {
  */
 function looksWestern(text: string): boolean {
   if (/[\uE000-\uF8FF]/u.test(text)) return true
-  const runs = text.match(/[^\0-\x7F]+/gu) ?? []
+  // Bounded, because a run of megabytes runs out of the engine's stack; a piece of one is no single letter either.
+  const runs = text.match(/[^\0-\x7F]{1,1000}/gu) ?? []
   const lonely = text.match(/(?<=[A-Za-z])[^\0-\x7F](?![^\0-\x7F])|(?<![^\0-\x7F])[^\0-\x7F](?=[A-Za-z])/gu) ?? []
   return runs.length > 0 && lonely.length === runs.length
 }

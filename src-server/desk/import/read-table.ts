@@ -38,7 +38,9 @@ export function readTable(bytes: Uint8Array): Table {
   }
   const { encoding, text } = decodeText(bytes)
   if (text.includes('\0')) throw new ImportError('not_text', { ja: 'CSVファイルではありません', en: 'This is not a CSV file.' })
+  if (text.trim() === '') throw new ImportError('empty', { ja: 'ファイルが空です', en: 'The file is empty.' })
   const { body, delimiter } = findDelimiter(text)
+  refuseShapeless(body, delimiter)
   const records = parseRecords(body, delimiter)
   const rows = records.map((cells, i) => ({ line: i + 1, cells })).filter((row) => row.cells.some((cell) => cell.trim() !== ''))
   const header = rows[0]?.cells.map((cell) => cell.trim())
@@ -76,6 +78,23 @@ function plainHeadings(text: string): string {
   return plain
 }
 
+/** Most bytes of one row, and most cells of a file: 200,000 rows of ten, 20,000 of a hundred. */
+const LONGEST_ROW = 400_000
+const MOST_CELLS = 2_000_000
+
+const noTable = (cause?: unknown): ImportError =>
+  new ImportError('malformed', { ja: 'CSVとして読めません（行が長すぎるか、列が多すぎます）', en: 'The file cannot be read as CSV: a row is too long, or there are too many columns.' }, cause)
+
+/** Refuses what no list looks like before it is parsed: without a line break the parser takes seconds for a megabyte. */
+function refuseShapeless(text: string, delimiter: Delimiter): void {
+  const start = text.length - text.trimStart().length
+  const isLong = text.length > start + LONGEST_HEADINGS && !/[\r\n]/.test(text.slice(start, start + LONGEST_HEADINGS))
+  // An empty file is refused with a better reason.
+  if (isLong || (start > LONGEST_HEADINGS && start < text.length)) throw noTable()
+  let cells = 0
+  for (let at = text.indexOf(delimiter); at >= 0; at = text.indexOf(delimiter, at + 1)) if (++cells > MOST_CELLS) throw noTable()
+}
+
 function parseRecords(text: string, delimiter: Delimiter): readonly (readonly string[])[] {
   const records = parseCsv(text, delimiter)
   if (records.length > MOST_ROWS + 1) {
@@ -89,7 +108,7 @@ function parseRecords(text: string, delimiter: Delimiter): readonly (readonly st
 
 function parseCsv(text: string, delimiter: Delimiter): readonly (readonly string[])[] {
   try {
-    return parse(text, { delimiter, relax_column_count: true, relax_quotes: true, to: MOST_ROWS + 2 })
+    return parse(text, { delimiter, relax_column_count: true, relax_quotes: true, max_record_size: LONGEST_ROW, to: MOST_ROWS + 2 })
   } catch (cause) {
     throw unreadable(cause)
   }
@@ -104,5 +123,6 @@ function unreadable(cause: unknown): ImportError {
       cause,
     )
   }
+  if (cause instanceof CsvError && cause.code === 'CSV_MAX_RECORD_SIZE') return noTable(cause)
   return new ImportError('malformed', { ja: 'CSVとして読めません', en: 'The file cannot be read as CSV.' }, cause)
 }

@@ -84,8 +84,13 @@ describe('a file that says nothing is refused as a whole', () => {
     ['unknown_encoding', latin1('name,city\nKräuter,Essen\n')],
     ['unknown_encoding', Buffer.from([0x61, 0x0a, 0xff, 0xff, 0xfd])],
     ['open_quote', encode('a,b\n1,2\n"3,4\n5,6\n', 'utf-8')],
-    ['no_rows', Buffer.alloc(31 * 1024 * 1024, '"')],
-    ['open_quote', Buffer.alloc(31 * 1024 * 1024 - 1, '"')],
+    ['malformed', Buffer.alloc(31 * 1024 * 1024, '"')],
+    ['malformed', Buffer.alloc(31 * 1024 * 1024 - 1, '"')],
+    ['malformed', Buffer.alloc(31 * 1024 * 1024, ',')],
+    ['malformed', Buffer.concat([Buffer.from('name,mail\n'), Buffer.alloc(31 * 1024 * 1024, ',')])],
+    ['malformed', Buffer.concat([Buffer.from('name,mail\n'), Buffer.alloc(31 * 1024 * 1024, 'a')])],
+    ['malformed', Buffer.alloc(31 * 1024 * 1024, 0x82)],
+    ['empty', Buffer.alloc(31 * 1024 * 1024, ' ')],
     ['not_text', encode('name\na\0b\n', 'utf-16le')],
   ])('%s', (code, bytes) => {
     const error = refusal(bytes)

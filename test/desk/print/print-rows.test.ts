@@ -300,6 +300,7 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
     const at = (id: string, by: TestPerson): Promise<Answer> =>
       what === 'get' ? by.client.get(`/desk/prints/${id}`) : by.client.post(`/desk/prints/${id}/${what}`, body)
     await refuses(row, at(jobId, stranger), 404, 'not_found')
+    await refuses(row, at(jobId, await house.makePerson({ eventId })), 403, 'event_manager_required')
     await refuses(row, at(NOWHERE, manager), 404, 'not_found')
   })
 

@@ -102,6 +102,7 @@ function readJsonFile(bytes: Uint8Array, given?: ExchangeKind): ExchangeFile {
 }
 
 function parseJson(text: string): unknown {
+  if (hasTooManyValues(text)) throw tooManyRows()
   let whole: unknown
   try {
     whole = JSON.parse(text)
@@ -113,6 +114,15 @@ function parseJson(text: string): unknown {
   if (unsound) throw new ImportError('not_text', { ja: `"${unsound.path}" に保存できない文字があります`, en: `"${unsound.path}" ${unsound.message}.` })
   if (isDeeper(whole, DEEPEST)) throw new ImportError('malformed', { ja: `リストの中のリストが深すぎます（${DEEPEST}段まで）`, en: `The file has lists in lists too deep; ${DEEPEST} levels at most.` })
   return whole
+}
+
+/** More than 50 values to each of the most rows; counted before anything is made of them. Those signs inside a text count too. */
+function hasTooManyValues(text: string): boolean {
+  let left = MOST_ROWS * 50
+  for (const sign of ',[{') {
+    for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) if (--left < 0) return true
+  }
+  return false
 }
 
 const isDeeper = (value: unknown, levels: number): boolean =>
