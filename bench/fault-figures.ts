@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { DeskPerson, PrintJobDetail } from '../contract/desk.ts'
+import { DeskPerson, PrintJobDetail } from '../contract/attendees/desk.ts'
 import type { QlSimulator } from '../drivers/label-printer.ts'
 import { percentile, type Figure } from './figure.ts'
 import type { BenchKiosk } from './kiosk-bench.ts'

@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { inventPeople } from '../src-server/desk/demo/people.ts'
-import { csvFile } from '../src-server/desk/import/csv-text.ts'
-import { importFile } from '../src-server/desk/import/import-file.ts'
-import { createPrintCheck } from '../src-server/pass/render/can-print.ts'
+import { inventPeople } from '../src-server/operations/demo/invent-people.ts'
+import { csvFile } from '../src-server/tables/csv.ts'
+import { importFile } from '../src-server/attendees/import/import-file.ts'
+import { createPrintCheck } from '../src-server/passes/render/printable-text.ts'
 import type { Figure } from './figure.ts'
 import { startBenchKiosk, type BenchKiosk } from './kiosk-bench.ts'
 

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { openPrinterAddress, type LabelPrinter } from '../drivers/label-printer.ts'
-import { dataFolder } from '../src-server/data-folder.ts'
-import { readDemoFile, type DemoFile } from '../src-server/desk/demo/make-demo.ts'
-import { readSettings } from '../src-server/kiosk-settings.ts'
-import { startKiosk, type Kiosk } from '../src-server/start-kiosk.ts'
+import { dataFolder } from '../src-server/runtime/data-folder.ts'
+import { readDemoFile, type DemoFile } from '../src-server/operations/demo/make-demo.ts'
+import { readSettings } from '../src-server/app/settings.ts'
+import { startKiosk, type Kiosk } from '../src-server/app/start-kiosk.ts'
 
 export interface BenchKiosk {
   readonly kiosk: Kiosk

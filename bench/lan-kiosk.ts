@@ -4,9 +4,9 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import Koa from 'koa'
-import { VALID_ENTRY_STATES } from '../src-server/event/entry-store.ts'
-import { recordConsent, REQUIRED_CONSENTS } from '../src-server/person/consent-store.ts'
-import { startSession } from '../src-server/person/session-store.ts'
+import { VALID_ENTRY_STATES } from '../src-server/events/entry-store.ts'
+import { recordConsent, REQUIRED_CONSENTS } from '../src-server/people/consent-store.ts'
+import { startSession } from '../src-server/sign-in/session-store.ts'
 import { startBenchKiosk } from './kiosk-bench.ts'
 
 /** What `lan-figures.ts` is told when this process is ready. */

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import type { PassContent, PassTemplate } from '../contract/pass.ts'
-import { decodeLogo } from '../src-server/pass/render/logo-bitmap.ts'
-import { createRenderer, type LogoBitmap, type RenderInput } from '../src-server/pass/render/render-pass.ts'
-import { createRenderPool } from '../src-server/pass/render/render-pool.ts'
+import type { PassContent, PassTemplate } from '../contract/pass/pass.ts'
+import { decodeLogo } from '../src-server/passes/render/logo-bitmap.ts'
+import { createRenderer, type LogoBitmap, type RenderInput } from '../src-server/passes/render/render-pass.ts'
+import { createRenderPool } from '../src-server/passes/render/render-pool.ts'
 
 /** One measured number, and what it is to be read against. */
 export interface Figure {

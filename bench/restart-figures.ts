@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { forkHost, type HostProcess } from '../drivers/tag-reader.ts'
-import { superviseServer } from '../src-main/server-part/supervise.ts'
-import { readSettings } from '../src-server/kiosk-settings.ts'
+import { superviseServer } from '../src-main/server-process/supervise.ts'
+import { readSettings } from '../src-server/app/settings.ts'
 import { median, type Figure } from './figure.ts'
 
 const KILLS = 5

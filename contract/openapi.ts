@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { RenderProblem } from './desk.ts'
-import type { Endpoint } from './endpoint.ts'
+import { RenderProblem } from './attendees/desk.ts'
+import type { Endpoint } from './core/endpoint.ts'
 import { allEndpoints } from './endpoints.ts'
-import { ERROR_STATUS, type ErrorCode } from './errors.ts'
-import { OAUTH_ERROR_STATUS } from './oauth-errors.ts'
+import { ERROR_STATUS, type ErrorCode } from './core/errors.ts'
+import { OAUTH_ERROR_STATUS } from './core/oauth-errors.ts'
 import { pages, type Page } from './pages.ts'
 
 type Json = { [key: string]: unknown }

@@ -5,15 +5,15 @@
  */
 import { app } from 'electron'
 import type { Logger } from 'pino'
-import type { KioskSettings } from '../src-server/kiosk-settings.ts'
-import { runAppCommand } from './app-command.ts'
-import { saveDiagnostics } from './diagnostics.ts'
-import { electronShell } from './electron-shell.ts'
-import { openLog } from './open-log.ts'
-import { builtFile, packageVersion } from './own-files.ts'
-import { updateKiosk } from './update-kiosk.ts'
-import { startUpdates } from './updates.ts'
-import { runDesk } from './window/run-desk.ts'
+import type { KioskSettings } from '../src-server/app/settings.ts'
+import { runAppCommand } from './cli/app-command.ts'
+import { saveDiagnostics } from './kiosk/diagnostics.ts'
+import { electronShell } from './electron/electron-shell.ts'
+import { openLog } from './host/open-log.ts'
+import { builtFile, packageVersion } from './host/package-paths.ts'
+import { updateKiosk } from './updates/kiosk-client.ts'
+import { startUpdates } from './updates/updates.ts'
+import { runDesk } from './window/run-app.ts'
 
 const shell = electronShell()
 let log: Logger | undefined

@@ -1,6 +1,6 @@
-/** The desk's bridge to its window, in the page's sandbox: `contract/kiosk-bridge.ts` says what it carries. */
+/** The desk's bridge to its window, in the page's sandbox: `contract/operations/kiosk-bridge.ts` says what it carries. */
 import { contextBridge, ipcRenderer } from 'electron'
-import type { BridgeCall, KioskBridge, WindowState } from '../contract/kiosk-bridge.ts'
+import type { BridgeCall, KioskBridge, WindowState } from '../contract/operations/kiosk-bridge.ts'
 
 const VERSION_FLAG = '--passdesk-version='
 

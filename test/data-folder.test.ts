@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symli
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { dataFolder, DataFolderError, makeDataFolder } from '../src-server/data-folder.ts'
+import { dataFolder, DataFolderError, makeDataFolder } from '../src-server/runtime/data-folder.ts'
 import { startTestKiosk } from './support/kiosk.ts'
 
 const modeOf = (path: string): string => (statSync(path).mode & 0o7777).toString(8)

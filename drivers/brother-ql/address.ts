@@ -1,5 +1,5 @@
 import type { LabelPrinter, PrinterModel, Stock } from '../label-printer.ts'
-import { holdOpen } from './held-link.ts'
+import { holdOpen } from './persistent-link.ts'
 import { createQlPrinter } from './printer.ts'
 import type { QlPrinterOptions } from './printer.ts'
 import { PrinterError } from './printer-error.ts'

@@ -1,9 +1,9 @@
 import type { LabelPrinter } from '../label-printer.ts'
 import { PrinterError } from './printer-error.ts'
 import { encodeLabel } from './protocol/encode-job.ts'
-import { createTalk } from './talk.ts'
-import type { TalkOptions } from './talk.ts'
-import { createTurns } from './turns.ts'
+import { createTalk } from './session.ts'
+import type { TalkOptions } from './session.ts'
+import { createTurns } from './mutex.ts'
 
 export interface QlPrinterOptions extends TalkOptions {
   readonly id: string

@@ -3,10 +3,10 @@ import type { TagReader, WaitOptions, WriteOutcome, WriteRequest, WriteStep } fr
 import type { CardPort } from './card-port.ts'
 import { encodeUriMessage } from './protocol/ndef.ts'
 import { inspectTag } from './read-tag.ts'
-import { createStateTeller } from './state-teller.ts'
+import { createStateTeller } from './state-emitter.ts'
 import { TagFault } from './tag-fault.ts'
-import { createTagHolder } from './tag-holder.ts'
-import { createWaiter } from './wait.ts'
+import { createTagHolder } from './tag-mutex.ts'
+import { createWaiter } from './wait-for-change.ts'
 import { writeTag } from './write-tag.ts'
 
 /** How often a lying tag is asked who it is: a fast swap causes no removal event (measured with pcscd). */

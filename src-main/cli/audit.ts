@@ -13,9 +13,9 @@ export const auditVerify: Command = {
   },
   async run(given) {
     const { dataSettings, withData } = await import('./open-data.ts')
-    const { readAnchor } = await import('../../src-server/desk/audit-anchor.ts')
-    const { firstBrokenLine, readHead } = await import('../../src-server/desk/audit.ts')
-    const { listStations } = await import('../../src-server/desk/station-store.ts')
+    const { readAnchor } = await import('../../src-server/db/audit-anchor.ts')
+    const { firstBrokenLine, readHead } = await import('../../src-server/db/audit-store.ts')
+    const { listStations } = await import('../../src-server/db/station-store.ts')
     const settings = dataSettings(given)
     return withData(settings, async ({ db, secrets }) => {
       const anchor = readAnchor(settings.folder, secrets)

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { BackupMeta } from '../../src-server/desk/backup/backup-meta.ts'
+import type { BackupMeta } from '../../src-server/operations/backup/backup-meta.ts'
 import { DATABASE_FLAG, DATA_FLAG, print, printError, type Command } from './command.ts'
 
 export const backup: Command = {
@@ -13,7 +13,7 @@ export const backup: Command = {
   },
   async run(given) {
     const { dataSettings, existingKey } = await import('./open-data.ts')
-    const { writeBackup } = await import('../../src-server/desk/backup/write-backup.ts')
+    const { writeBackup } = await import('../../src-server/operations/backup/write-backup.ts')
     const settings = dataSettings(given)
     const source = { address: settings.database, folder: settings.folder, key: existingKey(settings), now: Date.now }
     const file = resolve(given.needed('out'))
@@ -33,7 +33,7 @@ export const backupVerify: Command = {
   },
   async run(given) {
     const [name = ''] = given.taken
-    const { NOT_VERIFIED, readBackup } = await import('../../src-server/desk/backup/read-backup.ts')
+    const { NOT_VERIFIED, readBackup } = await import('../../src-server/operations/backup/read-backup.ts')
     const file = resolve(name)
     const { meta, verified } = readBackup(file)
     if (verified) print(`${file} is whole: ${describeBackup(meta)}`)
@@ -53,7 +53,7 @@ export const backupPassphrase: Command = {
   },
   async run(given) {
     const { dataSettings, existingKey } = await import('./open-data.ts')
-    const { passphraseOf } = await import('../../src-server/desk/backup/backup-key.ts')
+    const { passphraseOf } = await import('../../src-server/operations/backup/backup-key.ts')
     print(passphraseOf(existingKey(dataSettings(given))))
     return 0
   },

@@ -12,7 +12,7 @@ export const diagnostics: Command = {
   },
   async run(given) {
     const { dataSettings } = await import('./open-data.ts')
-    const { saveDiagnostics } = await import('../diagnostics.ts')
+    const { saveDiagnostics } = await import('../kiosk/diagnostics.ts')
     const file = resolve(given.needed('out'))
     await saveDiagnostics(dataSettings(given), file)
     print(`${file}: logs, versions, findings and histories; no secrets, no names of participants`)

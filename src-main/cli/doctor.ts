@@ -12,7 +12,7 @@ export const doctor: Command = {
   async run(given) {
     const { settingsOf } = await import('./open-data.ts')
     const { examine } = await import('../doctor/examine.ts')
-    const { findingLine } = await import('../doctor/lines.ts')
+    const { findingLine } = await import('../doctor/format-findings.ts')
     const settings = settingsOf({ data: given.value('data'), port: given.value('port'), database: given.value('database') })
     let missing = false
     for await (const finding of examine(settings, Date.now())) {

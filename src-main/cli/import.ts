@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { DATABASE_FLAG, DATA_FLAG, UsageError, type Command } from './command.ts'
-import { oneOf } from './one-of.ts'
-import type { ListKind } from './take-list.ts'
+import { oneOf } from './parse-choice.ts'
+import type { ListKind } from './import-list.ts'
 
 /** Written out, because the contract takes a while to load and help need not wait for it. */
 const KINDS = ['people', 'event', 'events', 'tickets', 'questions', 'codes', 'playlists', 'positions', 'approvals'] as const satisfies readonly ListKind[]
@@ -40,7 +40,7 @@ export const importAttendees: Command = {
       throw new Error(`${file} cannot be read: ${cause.message}`, { cause })
     })
     const { dataSettings } = await import('./open-data.ts')
-    const { takeList } = await import('./take-list.ts')
+    const { takeList } = await import('./import-list.ts')
     const consent = consentOf(given.value('consent-all'), given.value('consent-day'))
     const list = { bytes, consent, fileName: basename(file), eventSlug: given.value('event') ?? null, dryRun: given.has('dry-run'), language }
     process.stdout.write(await takeList(dataSettings(given), list, kind))

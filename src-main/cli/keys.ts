@@ -11,7 +11,7 @@ export const keysRotate: Command = {
   },
   async run(given) {
     const { dataSettings, withData } = await import('./open-data.ts')
-    const { rotateSigningKeys } = await import('../../src-server/sign-in/signing-keys.ts')
+    const { rotateSigningKeys } = await import('../../src-server/sign-in/provider/signing-keys.ts')
     const { kid, signsFrom, made } = await withData(dataSettings(given), ({ db, secrets }) => rotateSigningKeys(db, secrets, Date.now()))
     print(made ? `new key ${kid} signs from ${signsFrom}` : `key ${kid} was made before and signs from ${signsFrom}`)
     return 0

@@ -1,7 +1,7 @@
 import { NFC_SIM_FAULTS, runNfcSim } from '../../drivers/tag-reader.ts'
 import { print, wholeNumber, type Command } from './command.ts'
-import { oneOf } from './one-of.ts'
-import { listenForEnd } from './until-ended.ts'
+import { oneOf } from './parse-choice.ts'
+import { listenForEnd } from './end-signals.ts'
 
 const TAGS = ['NTAG213', 'NTAG215', 'NTAG216'] as const
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
-import { installationKey, plainKeyFile, sealedKeyFile } from '../../src-server/data-folder.ts'
+import { installationKey, plainKeyFile, sealedKeyFile } from '../../src-server/runtime/data-folder.ts'
 import { openDatabase, pendingMigrations, type Db } from '../../src-server/db/database.ts'
-import { readSettings, type Flags, type KioskSettings } from '../../src-server/kiosk-settings.ts'
-import { createSecrets, type Secrets } from '../../src-server/secrets.ts'
+import { readSettings, type Flags, type KioskSettings } from '../../src-server/app/settings.ts'
+import { createSecrets, type Secrets } from '../../src-server/runtime/secrets.ts'
 import { UsageError, wholeNumber, type Given } from './command.ts'
 
 /** Settings from flags, environment and config.json. Throws UsageError for a flag, DataFolderError for the others. */

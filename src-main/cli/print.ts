@@ -1,6 +1,6 @@
 import { printFile } from '../../drivers/label-printer.ts'
 import { print as printLine, printError, type Command } from './command.ts'
-import { MODELS, oneOf, STOCK_NAMES } from './one-of.ts'
+import { MODELS, oneOf, STOCK_NAMES } from './parse-choice.ts'
 
 export const print: Command = {
   spec: {

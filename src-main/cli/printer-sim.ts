@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline'
 import { FAULTS, parseFault, runPrinterSim, SIM_ORDERS, type RunningSim, type SimulatorEvent } from '../../drivers/label-printer.ts'
 import { print, printError, UsageError, wholeNumber, type Command } from './command.ts'
-import { MODELS, oneOf, STOCK_NAMES } from './one-of.ts'
-import { listenForEnd } from './until-ended.ts'
+import { MODELS, oneOf, STOCK_NAMES } from './parse-choice.ts'
+import { listenForEnd } from './end-signals.ts'
 
 export const printerSim: Command = {
   spec: {

@@ -1,6 +1,6 @@
 import { rasterFile } from '../../drivers/label-printer.ts'
 import { print, wholeNumber, type Command } from './command.ts'
-import { MODELS, oneOf, STOCK_NAMES } from './one-of.ts'
+import { MODELS, oneOf, STOCK_NAMES } from './parse-choice.ts'
 
 export const raster: Command = {
   spec: {

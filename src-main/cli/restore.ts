@@ -14,9 +14,9 @@ export const restore: Command = {
   async run(given) {
     const [file = ''] = given.taken
     const { dataSettings } = await import('./open-data.ts')
-    const { restoreBackup } = await import('../../src-server/desk/backup/restore-backup.ts')
+    const { restoreBackup } = await import('../../src-server/operations/backup/restore-backup.ts')
     const { folder, database, installationKey } = dataSettings(given)
-    const { NOT_VERIFIED } = await import('../../src-server/desk/backup/read-backup.ts')
+    const { NOT_VERIFIED } = await import('../../src-server/operations/backup/read-backup.ts')
     const { meta, putAside, verified } = await restoreBackup({ folder, database, installationKey, passphrase: process.env.PASSDESK_BACKUP_PASSPHRASE, now: Date.now }, resolve(file))
     print(`restored into ${database.kind === 'sqlite' ? folder.dir : 'PostgreSQL'}: ${describeBackup(meta)}`)
     if (!verified) print(NOT_VERIFIED)

@@ -1,6 +1,6 @@
 import { Console } from 'node:console'
-import { packageVersion } from '../own-files.ts'
-import { plainError } from '../plain-error.ts'
+import { packageVersion } from '../host/package-paths.ts'
+import { plainError } from '../host/format-error.ts'
 import { auditVerify } from './audit.ts'
 import { backup, backupPassphrase, backupVerify } from './backup.ts'
 import { closest } from './closest.ts'

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
-import { plainError } from '../plain-error.ts'
+import { plainError } from '../host/format-error.ts'
 import { DATABASE_FLAG, DATA_FLAG, print, printError, type Command } from './command.ts'
-import { listenForEnd } from './until-ended.ts'
+import { listenForEnd } from './end-signals.ts'
 
 export const serve: Command = {
   spec: {
@@ -24,7 +24,7 @@ export const serve: Command = {
   async run(given) {
     const { settingsOf } = await import('./open-data.ts')
     const settings = settingsOf({ data: given.value('data'), port: given.value('port'), database: given.value('database'), demo: given.has('demo') })
-    if (given.has('restart')) return (await import('./serve-again.ts')).serveAgain(settings)
+    if (given.has('restart')) return (await import('./serve-restarting.ts')).serveAgain(settings)
     const { openLog, runKiosk } = await loadKiosk()
     const log = openLog(settings, process.env)
     endOnCrash(log)
@@ -39,7 +39,7 @@ export const serve: Command = {
 }
 
 async function loadKiosk() {
-  const [log, kiosk] = await Promise.all([import('../open-log.ts'), import('../run-kiosk.ts')])
+  const [log, kiosk] = await Promise.all([import('../host/open-log.ts'), import('../kiosk/run-kiosk.ts')])
   return { ...log, ...kiosk }
 }
 

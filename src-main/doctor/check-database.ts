@@ -3,8 +3,8 @@ import { openDatabase, pendingMigrations, type Db } from '../../src-server/db/da
 import { clockAhead } from '../../src-server/db/database-clock.ts'
 import { readPoolSize } from '../../src-server/db/pool-size.ts'
 import { readSetting } from '../../src-server/db/setting-store.ts'
-import type { KioskSettings } from '../../src-server/kiosk-settings.ts'
-import { plainError } from '../plain-error.ts'
+import type { KioskSettings } from '../../src-server/app/settings.ts'
+import { plainError } from '../host/format-error.ts'
 import { fine, wrong, type Finding } from './finding.ts'
 
 const REACH = 'check the address, and that the server runs and lets this user in'

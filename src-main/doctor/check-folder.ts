@@ -1,9 +1,9 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { DataFolderError, installationKey, lockDataFolder, plainKeyFile, sealedKeyFile } from '../../src-server/data-folder.ts'
-import type { KioskSettings } from '../../src-server/kiosk-settings.ts'
-import { createSecrets } from '../../src-server/secrets.ts'
-import { plainError } from '../plain-error.ts'
+import { DataFolderError, installationKey, lockDataFolder, plainKeyFile, sealedKeyFile } from '../../src-server/runtime/data-folder.ts'
+import type { KioskSettings } from '../../src-server/app/settings.ts'
+import { createSecrets } from '../../src-server/runtime/secrets.ts'
+import { plainError } from '../host/format-error.ts'
 import { fine, wrong, type Finding } from './finding.ts'
 
 const READ_WRITE = constants.R_OK | constants.W_OK

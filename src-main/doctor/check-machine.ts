@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
-import { tagUrlLength } from '../../src-server/config.ts'
-import { settleAddresses, type KioskSettings } from '../../src-server/kiosk-settings.ts'
-import { plainError } from '../plain-error.ts'
+import { tagUrlLength } from '../../src-server/runtime/origins.ts'
+import { settleAddresses, type KioskSettings } from '../../src-server/app/settings.ts'
+import { plainError } from '../host/format-error.ts'
 import { fine, wrong, type Finding } from './finding.ts'
 
 /** A clock before this was never set. */

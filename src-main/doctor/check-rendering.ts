@@ -1,7 +1,7 @@
-import { TEMPLATE_PRESETS } from '../../contract/template-presets.ts'
-import { loadPrintFonts } from '../../src-server/pass/render/print-fonts.ts'
-import { createRenderPool } from '../../src-server/pass/render/render-pool.ts'
-import { plainError } from '../plain-error.ts'
+import { TEMPLATE_PRESETS } from '../../contract/pass/template-presets.ts'
+import { loadPrintFonts } from '../../src-server/passes/render/print-fonts.ts'
+import { createRenderPool } from '../../src-server/passes/render/render-pool.ts'
+import { plainError } from '../host/format-error.ts'
 import { fine, wrong, type Finding } from './finding.ts'
 
 const REINSTALL = 'install the dependencies anew: npm ci'

@@ -1,5 +1,5 @@
 import { listHidScanners, type ScannerView } from '../../drivers/scanner.ts'
-import { plainError } from '../plain-error.ts'
+import { plainError } from '../host/format-error.ts'
 import { fine, wrong, type Finding } from './finding.ts'
 
 const ANSWER_WITHIN_MS = 5_000

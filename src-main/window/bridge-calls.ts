@@ -1,9 +1,9 @@
 /** Answers what the desk's page asks of its window. */
-import { BridgeCall, type UpdateState, type WindowState } from '../../contract/kiosk-bridge.ts'
-import type { KioskSettings } from '../../src-server/kiosk-settings.ts'
-import type { SettledKey } from '../installation-key.ts'
-import type { ServerPart } from '../server-part/supervise.ts'
-import type { DeskFile } from './desk-file.ts'
+import { BridgeCall, type UpdateState, type WindowState } from '../../contract/operations/kiosk-bridge.ts'
+import type { KioskSettings } from '../../src-server/app/settings.ts'
+import type { SettledKey } from '../host/installation-key.ts'
+import type { ServerPart } from '../server-process/supervise.ts'
+import type { DeskFile } from './window-state-file.ts'
 import type { DeskWindows } from './desk-windows.ts'
 import type { PinAnswer, Shell } from './shell.ts'
 

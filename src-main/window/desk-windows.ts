@@ -1,6 +1,6 @@
 /** The desk's window and the participants' one: where they stand, with whatever displays there are. */
-import type { DeskFile } from './desk-file.ts'
-import { facingWindow } from './facing-window.ts'
+import type { DeskFile } from './window-state-file.ts'
+import { facingWindow } from './participant-window.ts'
 import { openPageWindow, type PageWindowDeps } from './page-window.ts'
 import type { ShellWindow, WindowState } from './shell.ts'
 import { deskPlace, displayOf, facingDisplay, rememberDesk, rememberFacing } from './window-place.ts'

@@ -1,5 +1,5 @@
 import type { MenuEntry } from './shell.ts'
-import type { WindowLanguage } from './words.ts'
+import type { WindowLanguage } from './window-messages.ts'
 
 const LABELS = {
   about: { ja: 'PassDesk について', en: 'About PassDesk' },

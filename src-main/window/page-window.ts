@@ -1,5 +1,5 @@
 /** A window with one page of the kiosk: kept to its own address, and brought back when it dies. */
-import { revivePage } from './revive-page.ts'
+import { revivePage } from './reload-page.ts'
 import type { Shell, ShellWindow, WindowEvents, WindowOptions } from './shell.ts'
 import { judgeOpen, mayNavigate } from './window-rules.ts'
 

@@ -2,9 +2,9 @@
  * Electron as far as the desk uses it. `electron-shell.ts` is the real one; everything that decides is written against
  * this and runs in plain Node.
  */
-import type { PinAnswer, WindowState } from '../../contract/kiosk-bridge.ts'
+import type { PinAnswer, WindowState } from '../../contract/operations/kiosk-bridge.ts'
 import type { ForkHost } from '../../drivers/tag-reader.ts'
-import type { SecretStore } from '../installation-key.ts'
+import type { SecretStore } from '../host/installation-key.ts'
 
 export type { PinAnswer, WindowState }
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import type { RenderProblem } from '../../contract/desk.ts'
-import { DATABASE_FAULTS, type DatabaseFault } from '../../contract/database-fault.ts'
-import type { Endpoint } from '../../contract/endpoint.ts'
-import { ERROR_STATUS, type ErrorCode, type ErrorDetail } from '../../contract/errors.ts'
+import type { RenderProblem } from '../../contract/attendees/desk.ts'
+import { DATABASE_FAULTS, type DatabaseFault } from '../../contract/core/database-fault.ts'
+import type { Endpoint } from '../../contract/core/endpoint.ts'
+import { ERROR_STATUS, type ErrorCode, type ErrorDetail } from '../../contract/core/errors.ts'
 import { askForPassword } from './ask-for-password.ts'
 
 /**

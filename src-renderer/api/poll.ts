@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import type { Endpoint } from '../../contract/endpoint.ts'
+import type { Endpoint } from '../../contract/core/endpoint.ts'
 import { call, callPolled, type CallInput, type ReplyTo } from './call.ts'
 
 /** A read that names the `rev` of its last answer, kept under `key`; where nothing is new, that answer stays. */

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack/react-query'
-import type { DeskPerson, DeskState } from '../../contract/desk.ts'
-import { deskEndpoints } from '../../contract/desk-endpoints.ts'
+import type { DeskPerson, DeskState } from '../../contract/attendees/desk.ts'
+import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
 import { call, type ReplyTo } from './call.ts'
 import { poll } from './poll.ts'
 

@@ -1,9 +1,9 @@
 import { useState, type ReactElement } from 'react'
-import { backupEndpoints } from '../../contract/backup-endpoints.ts'
+import { backupEndpoints } from '../../contract/operations/backup.ts'
 import { call, failureCode, type FailureCode } from '../api/call.ts'
 import { useWords } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
-import { SecretBox } from '../parts/secret-box.tsx'
+import { SecretBox } from '../components/secret-box.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 
 interface BackupPassphraseProps {

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { BackupCopy, BackupPreview } from '../../contract/backup-endpoints.ts'
+import type { BackupCopy, BackupPreview } from '../../contract/operations/backup.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useWords } from '../i18n/i18n.ts'
 import { KeyCap } from '../ui/key-cap.tsx'

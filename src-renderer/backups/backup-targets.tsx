@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { BackupTarget } from '../../contract/backup-endpoints.ts'
+import type { BackupTarget } from '../../contract/operations/backup.ts'
 import { useWords } from '../i18n/i18n.ts'
 import { Chip } from '../ui/chip.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'

@@ -1,11 +1,11 @@
 import { useState, type ReactElement } from 'react'
-import { isTypedTitle, type BackupCopy } from '../../contract/backup-endpoints.ts'
+import { isTypedTitle, type BackupCopy } from '../../contract/operations/backup.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useWords } from '../i18n/i18n.ts'
 import { LAYER, useKeys } from '../keyboard/use-keys.ts'
-import { useYesNo } from '../parts/use-yes-no.ts'
+import { useYesNo } from '../components/use-confirmation.ts'
 import { Field } from '../ui/field.tsx'
-import { useSign, type SignSpec } from '../ui/sign-store.ts'
+import { useSign, type SignSpec } from '../ui/banner-store.ts'
 
 interface ConfirmRestoreProps {
   readonly copy: BackupCopy

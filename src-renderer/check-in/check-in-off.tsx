@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react'
 import { useWords } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
-import { useDesk } from '../parts/desk-context.ts'
-import { failureSign } from '../parts/failure-sign.ts'
-import { NextStrip } from '../parts/next-strip.tsx'
-import { Body } from '../ui/body.tsx'
-import { useSign } from '../ui/sign-store.ts'
-import { useSwitch } from './door-rail.tsx'
+import { useDesk } from '../components/desk-context.ts'
+import { failureSign } from '../components/failure-banner.ts'
+import { NextStrip } from '../components/waiting-scans-strip.tsx'
+import { Body } from '../ui/screen-layout.tsx'
+import { useSign } from '../ui/banner-store.ts'
+import { useSwitch } from './check-in-panel.tsx'
 
 /** An event that does without check-in: one key changes that, for every desk. */
 export function CheckInOff(): ReactElement {

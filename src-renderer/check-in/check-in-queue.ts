@@ -1,4 +1,4 @@
-import type { CheckInPerson, CheckInResult } from '../../contract/check-in.ts'
+import type { CheckInPerson, CheckInResult } from '../../contract/scanning/check-in.ts'
 
 /** What the door has to say about the last scan, or about somebody who was found by search. */
 export type Shown =

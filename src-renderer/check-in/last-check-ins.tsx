@@ -1,10 +1,10 @@
 import { useState, type ReactElement } from 'react'
-import type { CheckInDesk } from '../../contract/check-in.ts'
+import type { CheckInDesk } from '../../contract/scanning/check-in.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useWords } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
-import { useDesk } from '../parts/desk-context.ts'
-import { PersonName } from '../parts/person-name.tsx'
+import { useDesk } from '../components/desk-context.ts'
+import { PersonName } from '../components/person-name.tsx'
 
 /** Rows that fit below the person at the smallest window. */
 const SHOWN = 4

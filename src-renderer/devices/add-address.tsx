@@ -1,14 +1,14 @@
 import { useState, type ReactElement } from 'react'
-import type { DeskPrinter } from '../../contract/desk.ts'
+import type { DeskPrinter } from '../../contract/attendees/desk.ts'
 import { useActing } from '../api/use-acting.ts'
 import { useWords } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
-import { addNetworkPrinter, freeName, NETWORK_MODEL } from '../parts/add-printer.ts'
-import { useDesk } from '../parts/desk-context.ts'
-import { failureSign } from '../parts/failure-sign.ts'
-import { printerAddress } from '../parts/printer-address.ts'
+import { addNetworkPrinter, freeName, NETWORK_MODEL } from '../components/add-printer.ts'
+import { useDesk } from '../components/desk-context.ts'
+import { failureSign } from '../components/failure-banner.ts'
+import { printerAddress } from '../components/printer-address.ts'
 import { Field } from '../ui/field.tsx'
-import { useSign } from '../ui/sign-store.ts'
+import { useSign } from '../ui/banner-store.ts'
 
 /** One field for the address of a network printer. */
 export function AddAddress({ printers, onDone }: { readonly printers: readonly DeskPrinter[]; readonly onDone: () => void }): ReactElement {

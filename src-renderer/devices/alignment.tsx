@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react'
-import type { DeskPrinter } from '../../contract/desk.ts'
+import type { DeskPrinter } from '../../contract/attendees/desk.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useWords } from '../i18n/i18n.ts'
-import { AlignmentLabel } from '../parts/alignment-label.tsx'
-import { useDesk } from '../parts/desk-context.ts'
-import { signedMm } from '../parts/millimetres.ts'
+import { AlignmentLabel } from '../components/alignment-label.tsx'
+import { useDesk } from '../components/desk-context.ts'
+import { signedMm } from '../components/millimetres.ts'
 
 /** The test label, what the last one came to, and where the print is. */
 export function Alignment({ printer }: { readonly printer: DeskPrinter }): ReactElement {

@@ -1,14 +1,14 @@
 import type { ReactElement } from 'react'
-import type { DeskPrinter } from '../../contract/desk.ts'
-import { printerEndpoints } from '../../contract/printer-endpoints.ts'
+import type { DeskPrinter } from '../../contract/attendees/desk.ts'
+import { printerEndpoints } from '../../contract/printing/printer-settings.ts'
 import { call } from '../api/call.ts'
 import { useActing } from '../api/use-acting.ts'
 import { useWords } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
-import { useDesk } from '../parts/desk-context.ts'
-import { failureSign } from '../parts/failure-sign.ts'
+import { useDesk } from '../components/desk-context.ts'
+import { failureSign } from '../components/failure-banner.ts'
 import { KeyCap } from '../ui/key-cap.tsx'
-import { useSign } from '../ui/sign-store.ts'
+import { useSign } from '../ui/banner-store.ts'
 
 interface FallbackChoiceProps {
   readonly printer: DeskPrinter

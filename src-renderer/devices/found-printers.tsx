@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
-import { printerDiscoveryEndpoints, type FoundPrinter } from '../../contract/printer-discovery-endpoints.ts'
+import { printerDiscoveryEndpoints, type FoundPrinter } from '../../contract/printing/printer-discovery.ts'
 import { call } from '../api/call.ts'
 import { useWords } from '../i18n/i18n.ts'
 import { Glyph } from '../ui/glyph.tsx'

@@ -1,15 +1,15 @@
 import { useEffect, useRef, type ReactElement } from 'react'
-import type { DeskPrinter } from '../../contract/desk.ts'
-import type { Stock } from '../../contract/pass.ts'
+import type { DeskPrinter } from '../../contract/attendees/desk.ts'
+import type { Stock } from '../../contract/pass/pass.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useWords } from '../i18n/i18n.ts'
-import { faultOf, say } from '../parts/fault.ts'
-import { FaultPicture } from '../parts/fault-picture.tsx'
-import { loadedStock, loadedWidth, printerLook } from '../parts/printer-brief.tsx'
-import { rollLeft } from '../parts/roll.ts'
-import { RollBar, RollDrawing } from '../parts/roll-bar.tsx'
+import { faultOf, say } from '../components/printer-fault.ts'
+import { FaultPicture } from '../components/fault-illustration.tsx'
+import { loadedStock, loadedWidth, printerLook } from '../components/printer-status.tsx'
+import { rollLeft } from '../components/roll-level.ts'
+import { RollBar, RollDrawing } from '../components/roll-bar.tsx'
 import { Chip } from '../ui/chip.tsx'
-import { stocksFor } from '../parts/stocks.ts'
+import { stocksFor } from '../components/stocks.ts'
 
 interface PrinterCardProps {
   readonly printer: DeskPrinter

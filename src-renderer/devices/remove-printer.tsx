@@ -1,10 +1,10 @@
-import type { DeskPrinter } from '../../contract/desk.ts'
-import { deskEndpoints } from '../../contract/desk-endpoints.ts'
+import type { DeskPrinter } from '../../contract/attendees/desk.ts'
+import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
 import { call } from '../api/call.ts'
 import { useActing } from '../api/use-acting.ts'
 import { useWords } from '../i18n/i18n.ts'
-import { useDesk } from '../parts/desk-context.ts'
-import { useYesNo } from '../parts/use-yes-no.ts'
+import { useDesk } from '../components/desk-context.ts'
+import { useYesNo } from '../components/use-confirmation.ts'
 
 /** Asks by the sign before a printer is taken away. */
 export function RemovePrinter({ printer, onDone }: { readonly printer: DeskPrinter; readonly onDone: () => void }): null {

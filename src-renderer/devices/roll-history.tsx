@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react'
-import type { DeskPrinter } from '../../contract/desk.ts'
+import type { DeskPrinter } from '../../contract/attendees/desk.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useWords } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
-import { useDesk } from '../parts/desk-context.ts'
-import { useSign } from '../ui/sign-store.ts'
+import { useDesk } from '../components/desk-context.ts'
+import { useSign } from '../ui/banner-store.ts'
 import '../ui/table.css'
 import { usePrinterDetail } from './use-printer-detail.ts'
 

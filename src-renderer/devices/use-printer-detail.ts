@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { PrinterDetail } from '../../contract/desk.ts'
-import { printerEndpoints } from '../../contract/printer-endpoints.ts'
+import type { PrinterDetail } from '../../contract/attendees/desk.ts'
+import { printerEndpoints } from '../../contract/printing/printer-settings.ts'
 import { call } from '../api/call.ts'
 
 /** A printer's rolls and how far its print may be moved, as they are when a panel opens; null until the kiosk has answered. */

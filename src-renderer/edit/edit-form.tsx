@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
-import { deskEndpoints } from '../../contract/desk-endpoints.ts'
-import { LIMITS } from '../../contract/limits.ts'
-import type { RegisteredLogo } from '../../contract/logo.ts'
-import type { LogoReference, PassContent } from '../../contract/pass.ts'
+import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
+import { LIMITS } from '../../contract/core/limits.ts'
+import type { RegisteredLogo } from '../../contract/pass/logo.ts'
+import type { LogoReference, PassContent } from '../../contract/pass/pass.ts'
 import { call } from '../api/call.ts'
 import { useWords } from '../i18n/i18n.ts'
-import { useDesk } from '../parts/desk-context.ts'
+import { useDesk } from '../components/desk-context.ts'
 import { Choice, Field } from '../ui/field.tsx'
 
 interface EditFormProps {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { deskEndpoints } from '../../contract/desk-endpoints.ts'
-import type { PassContent, PassRender } from '../../contract/pass.ts'
+import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
+import type { PassContent, PassRender } from '../../contract/pass/pass.ts'
 import { ApiFailure, call } from '../api/call.ts'
 
 /** The preview is asked for when the last key is this old, in milliseconds. */

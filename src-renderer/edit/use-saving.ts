@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { DeskPerson } from '../../contract/desk.ts'
-import { deskEndpoints } from '../../contract/desk-endpoints.ts'
-import { kanaEndpoints } from '../../contract/kana-endpoints.ts'
-import { LIMITS } from '../../contract/limits.ts'
-import { plainContent, type PassContent } from '../../contract/pass.ts'
+import type { DeskPerson } from '../../contract/attendees/desk.ts'
+import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
+import { kanaEndpoints } from '../../contract/attendees/kana.ts'
+import { LIMITS } from '../../contract/core/limits.ts'
+import { plainContent, type PassContent } from '../../contract/pass/pass.ts'
 import { call, failureCode, type FailureCode } from '../api/call.ts'
 import { keys } from '../api/queries.ts'
-import { useDesk } from '../parts/desk-context.ts'
+import { useDesk } from '../components/desk-context.ts'
 
 export interface Saving {
   readonly save: () => void

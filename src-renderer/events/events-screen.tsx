@@ -1,13 +1,13 @@
 import { useState, type ReactElement } from 'react'
-import type { DeskEvent } from '../../contract/desk.ts'
+import type { DeskEvent } from '../../contract/attendees/desk.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useWords } from '../i18n/i18n.ts'
 import { LAYER, useKeys } from '../keyboard/use-keys.ts'
-import { NewEvent } from '../parts/new-event.tsx'
-import { Body } from '../ui/body.tsx'
+import { NewEvent } from '../components/new-event.tsx'
+import { Body } from '../ui/screen-layout.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
-import { useSign } from '../ui/sign-store.ts'
+import { useSign } from '../ui/banner-store.ts'
 import './events.css'
 
 interface EventsProps {

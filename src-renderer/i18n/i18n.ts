@@ -1,6 +1,6 @@
 import i18next, { type i18n } from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
-import { dictionary } from './dictionary.ts'
+import { dictionary } from './messages.ts'
 
 export type Language = 'ja' | 'en'
 type FullKey = keyof (typeof dictionary)['en']

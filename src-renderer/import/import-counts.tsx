@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
-import type { ImportPreview } from '../../contract/desk.ts'
+import type { ImportPreview } from '../../contract/attendees/desk.ts'
 import { useWords } from '../i18n/i18n.ts'
-import { FileCounts } from '../parts/file-preview.tsx'
+import { FileCounts } from '../components/file-preview.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 
 interface ImportCountsProps {

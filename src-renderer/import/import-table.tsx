@@ -1,8 +1,8 @@
 import { Fragment, useEffect, useRef, useState, type ReactElement } from 'react'
-import { IMPORT_FIELDS, type ImportField, type ImportPreview, type ImportRow } from '../../contract/desk.ts'
+import { IMPORT_FIELDS, type ImportField, type ImportPreview, type ImportRow } from '../../contract/attendees/desk.ts'
 import { useWords } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
-import { ResultChip } from '../parts/file-preview.tsx'
+import { ResultChip } from '../components/file-preview.tsx'
 
 interface ImportTableProps {
   readonly preview: ImportPreview

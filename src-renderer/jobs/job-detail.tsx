@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react'
-import type { PrintJob } from '../../contract/desk.ts'
+import type { PrintJob } from '../../contract/attendees/desk.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useWords } from '../i18n/i18n.ts'
-import { Facts, type Fact } from '../parts/facts.tsx'
-import { PassPaper } from '../parts/pass-paper.tsx'
-import { PersonName } from '../parts/person-name.tsx'
+import { Facts, type Fact } from '../components/fact-list.tsx'
+import { PassPaper } from '../components/label-preview.tsx'
+import { PersonName } from '../components/person-name.tsx'
 import { asksForAnswer } from './job-rules.ts'
 
 interface JobDetailProps {

@@ -1,6 +1,6 @@
 import { createBindingStack, type BindingStack } from './binding-stack.ts'
 import { keyTarget, ownsKey, restoreField, textField, type KeyTarget, type TextField } from './focused-control.ts'
-import { createKeyReader, type KeyMeaning, type KeyPress, type KeyReader } from './key-reader.ts'
+import { createKeyReader, type KeyMeaning, type KeyPress, type KeyReader } from './scan-detector.ts'
 
 /** A code that was scanned or pasted; null when an IME changed it beyond repair, or (`torn`) a part of it did not arrive. */
 export interface ReadCode {

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import type { z } from 'zod'
-import type { AdminLogo } from '../../contract/logo.ts'
+import type { AdminLogo } from '../../contract/pass/logo.ts'
 import { useWords } from '../i18n/i18n.ts'
 import { Chip, type ChipTone } from '../ui/chip.tsx'
 import type { GlyphName } from '../ui/glyph.tsx'

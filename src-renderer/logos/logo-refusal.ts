@@ -1,4 +1,4 @@
-import { LOGO_FAULTS, type LogoFault } from '../../contract/logo.ts'
+import { LOGO_FAULTS, type LogoFault } from '../../contract/pass/logo.ts'
 import type { ApiFailure } from '../api/call.ts'
 
 /** Why an image was refused as a logo: by what is in it, or by the size of its file. */

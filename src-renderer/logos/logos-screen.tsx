@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, type ReactElement } from 'react'
-import { adminEndpoints } from '../../contract/admin-endpoints.ts'
+import { adminEndpoints } from '../../contract/pass/admin.ts'
 import { call, failureCode, type FailureCode } from '../api/call.ts'
 import { useActing } from '../api/use-acting.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
-import { NextStrip } from '../parts/next-strip.tsx'
-import { Body } from '../ui/body.tsx'
+import { NextStrip } from '../components/waiting-scans-strip.tsx'
+import { Body } from '../ui/screen-layout.tsx'
 import { AddMember } from './add-member.tsx'
 import { AddOrganization } from './add-organization.tsx'
 import { fileToBase64 } from './file-to-base64.ts'
@@ -14,7 +14,7 @@ import './logos.css'
 import { LogoKeys } from './logo-keys.tsx'
 import { useLogoChoice, type LogoChoice } from './use-logo-choice.ts'
 import { logoRefusalOf, type LogoRefusal } from './logo-refusal.ts'
-import { useLogosSign } from './use-logos-sign.ts'
+import { useLogosSign } from './use-logos-banner.ts'
 
 interface LogoWork {
   readonly failure: FailureCode | null

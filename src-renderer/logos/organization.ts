@@ -1,4 +1,4 @@
 import type { z } from 'zod'
-import type { adminEndpoints } from '../../contract/admin-endpoints.ts'
+import type { adminEndpoints } from '../../contract/pass/admin.ts'
 
 export type Organization = z.output<(typeof adminEndpoints.listOrganizations)['reply']>['organizations'][number]

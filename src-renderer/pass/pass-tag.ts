@@ -1,7 +1,7 @@
-import type { DeskPerson } from '../../contract/desk.ts'
-import { readerWorks, type Desk } from '../parts/desk-context.ts'
-import type { TagNeed } from './pass-route.ts'
-import { isConfirmed, type Verdict } from './verdict.ts'
+import type { DeskPerson } from '../../contract/attendees/desk.ts'
+import { readerWorks, type Desk } from '../components/desk-context.ts'
+import type { TagNeed } from './pass-steps.ts'
+import { isConfirmed, type Verdict } from './next-action.ts'
 
 /** What this person's tag needs at this desk. */
 export function tagNeed({ event, state }: Pick<Desk, 'event' | 'state'>, person: DeskPerson): TagNeed {

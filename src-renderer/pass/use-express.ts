@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useWords } from '../i18n/i18n.ts'
 import { LAYER, useKeys } from '../keyboard/use-keys.ts'
-import { useDesk } from '../parts/desk-context.ts'
-import { useSign } from '../ui/sign-store.ts'
-import type { PassMemory } from './pass-memory.ts'
-import type { PassDesk } from './use-pass-desk.ts'
+import { useDesk } from '../components/desk-context.ts'
+import { useSign } from '../ui/banner-store.ts'
+import type { PassMemory } from './saved-pass-state.ts'
+import type { PassDesk } from './use-pass-actions.ts'
 
 /** The window in which Esc stops a label that prints by itself, ms. */
 const STOP_WITHIN_MS = 1_500

@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import type { DeskEntry } from '../../contract/check-in.ts'
-import { checkInEndpoints } from '../../contract/check-in-endpoints.ts'
-import type { DeskPerson } from '../../contract/desk.ts'
+import type { DeskEntry } from '../../contract/scanning/check-in.ts'
+import { checkInEndpoints } from '../../contract/scanning/check-in-endpoints.ts'
+import type { DeskPerson } from '../../contract/attendees/desk.ts'
 import { call } from '../api/call.ts'
 import { useActing } from '../api/use-acting.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useWords } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
-import { useDesk } from '../parts/desk-context.ts'
-import { failureSign } from '../parts/failure-sign.ts'
-import { useSign, type SignAction, type SignSpec } from '../ui/sign-store.ts'
+import { useDesk } from '../components/desk-context.ts'
+import { failureSign } from '../components/failure-banner.ts'
+import { useSign, type SignAction, type SignSpec } from '../ui/banner-store.ts'
 
 /** What is asked about a check-in speaks over the verdict until it is answered. */
 const OVER_THE_VERDICT = 1

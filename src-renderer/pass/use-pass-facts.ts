@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { LIVE_STATES, type DeskPerson, type DeskPrinter, type PrintJob, type ReprintReason } from '../../contract/desk.ts'
+import { LIVE_STATES, type DeskPerson, type DeskPrinter, type PrintJob, type ReprintReason } from '../../contract/attendees/desk.ts'
 import { POLL_MS, refreshDesk, usePrints } from '../api/queries.ts'
-import { useDesk } from '../parts/desk-context.ts'
-import { couldPrint, decideVerdict, newest, type Verdict } from './verdict.ts'
+import { useDesk } from '../components/desk-context.ts'
+import { couldPrint, decideVerdict, newest, type Verdict } from './next-action.ts'
 
 /** What staff have chosen for the open person so far. */
 export interface PassChoices {

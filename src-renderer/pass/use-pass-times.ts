@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { useDesk } from '../parts/desk-context.ts'
-import type { Visit } from './pass-memory.ts'
-import type { TagNeed } from './pass-route.ts'
-import type { PassDesk } from './use-pass-desk.ts'
+import { useDesk } from '../components/desk-context.ts'
+import type { Visit } from './saved-pass-state.ts'
+import type { TagNeed } from './pass-steps.ts'
+import type { PassDesk } from './use-pass-actions.ts'
 
 interface PassTimes {
   readonly pass: PassDesk

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type ReactElement } from 'react'
-import { personEndpoints } from '../../contract/person.ts'
+import { personEndpoints } from '../../contract/people/person.ts'
 import { setPasswordPrompt } from '../api/ask-for-password.ts'
 import { call, failureCode, type FailureCode, type ReplyTo } from '../api/call.ts'
 import { useWords, type WordKey } from '../i18n/i18n.ts'

@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react'
-import type { Device } from '../../contract/app-token.ts'
+import type { Device } from '../../contract/people/app-token.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useWords } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'

@@ -1,8 +1,8 @@
-import { appTokenEndpoints, type Device } from '../../contract/app-token.ts'
+import { appTokenEndpoints, type Device } from '../../contract/people/app-token.ts'
 import { call } from '../api/call.ts'
 import { useActing } from '../api/use-acting.ts'
 import { useWords } from '../i18n/i18n.ts'
-import { useYesNo } from '../parts/use-yes-no.ts'
+import { useYesNo } from '../components/use-confirmation.ts'
 
 /** Asks by the sign before a phone is signed out. */
 export function RemovePhone({ device, userName, onDone }: { readonly device: Device; readonly userName: string; readonly onDone: () => void }): null {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { appTokenEndpoints, type NewPairing, type Pairing } from '../../contract/app-token.ts'
+import { appTokenEndpoints, type NewPairing, type Pairing } from '../../contract/people/app-token.ts'
 import { call, failureCode, type FailureCode } from '../api/call.ts'
 import { useActing } from '../api/use-acting.ts'
 

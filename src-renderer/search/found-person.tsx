@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react'
-import { PRINTED_STATES, type DeskPerson, type DeskPersonRow } from '../../contract/desk.ts'
+import { PRINTED_STATES, type DeskPerson, type DeskPersonRow } from '../../contract/attendees/desk.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useWords } from '../i18n/i18n.ts'
-import { useDesk } from '../parts/desk-context.ts'
-import { Facts, type Fact } from '../parts/facts.tsx'
-import { PassPaper } from '../parts/pass-paper.tsx'
-import { PersonName } from '../parts/person-name.tsx'
+import { useDesk } from '../components/desk-context.ts'
+import { Facts, type Fact } from '../components/fact-list.tsx'
+import { PassPaper } from '../components/label-preview.tsx'
+import { PersonName } from '../components/person-name.tsx'
 
 interface FoundPersonProps {
   readonly row: DeskPersonRow | null

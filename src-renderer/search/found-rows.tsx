@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactElement } from 'react'
-import type { DeskPersonRow, FoundPerson } from '../../contract/desk.ts'
-import { Marked, PersonName } from '../parts/person-name.tsx'
-import { PersonChip } from '../parts/state-chip.tsx'
+import type { DeskPersonRow, FoundPerson } from '../../contract/attendees/desk.ts'
+import { Marked, PersonName } from '../components/person-name.tsx'
+import { PersonChip } from '../components/state-chip.tsx'
 
 interface FoundRowsProps {
   readonly people: readonly FoundPerson[]

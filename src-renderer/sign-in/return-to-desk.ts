@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { deskEndpoints } from '../../contract/desk-endpoints.ts'
-import { personEndpoints } from '../../contract/person.ts'
+import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
+import { personEndpoints } from '../../contract/people/person.ts'
 import { call, type ReplyTo } from '../api/call.ts'
 
 type Session = ReplyTo<typeof personEndpoints.getSession>

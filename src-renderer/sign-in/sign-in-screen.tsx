@@ -1,13 +1,13 @@
 import { useState, type ReactElement } from 'react'
-import { personEndpoints } from '../../contract/person.ts'
+import { personEndpoints } from '../../contract/people/person.ts'
 import { call, type FailureCode, type ReplyTo } from '../api/call.ts'
 import { useActing } from '../api/use-acting.ts'
 import { useWords, type WordKey } from '../i18n/i18n.ts'
-import { isDatabase } from '../parts/failure-sign.ts'
+import { isDatabase } from '../components/failure-banner.ts'
 import { useHeldScans, useKeys } from '../keyboard/use-keys.ts'
-import { Body } from '../ui/body.tsx'
+import { Body } from '../ui/screen-layout.tsx'
 import { Field } from '../ui/field.tsx'
-import { useSign } from '../ui/sign-store.ts'
+import { useSign } from '../ui/banner-store.ts'
 import './sign-in.css'
 
 type SignedIn = ReplyTo<typeof personEndpoints.signIn>

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react'
 import { useWords } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
-import { SecretBox } from '../parts/secret-box.tsx'
-import { useSign } from '../ui/sign-store.ts'
+import { SecretBox } from '../components/secret-box.tsx'
+import { useSign } from '../ui/banner-store.ts'
 
 export interface NewAccount {
   readonly name: string

@@ -1,9 +1,9 @@
-import { deskEndpoints } from '../../contract/desk-endpoints.ts'
+import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
 import { call } from '../api/call.ts'
 import { useActing } from '../api/use-acting.ts'
 import { useWords } from '../i18n/i18n.ts'
-import { useDesk } from '../parts/desk-context.ts'
-import { useYesNo } from '../parts/use-yes-no.ts'
+import { useDesk } from '../components/desk-context.ts'
+import { useYesNo } from '../components/use-confirmation.ts'
 
 /** Asks by the sign before somebody loses the event. */
 export function RemoveStaff({ userId, name, onDone }: { readonly userId: string; readonly name: string; readonly onDone: () => void }): null {

@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react'
-import { deskEndpoints } from '../../contract/desk-endpoints.ts'
+import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
 import { call } from '../api/call.ts'
 import { useActing } from '../api/use-acting.ts'
 import { useWords } from '../i18n/i18n.ts'
-import { useDesk } from '../parts/desk-context.ts'
-import { useYesNo } from '../parts/use-yes-no.ts'
+import { useDesk } from '../components/desk-context.ts'
+import { useYesNo } from '../components/use-confirmation.ts'
 import type { NewAccount } from './first-password.tsx'
 
 interface ResetStaffProps {

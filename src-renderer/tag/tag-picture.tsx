@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { TagDeskState } from '../../contract/tag-desk.ts'
+import type { TagDeskState } from '../../contract/tags/tag-desk.ts'
 import './tag.css'
 
 /** How reader and pass lie, by what the reader does. */

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { TagDeskState } from '../../contract/tag-desk.ts'
+import type { TagDeskState } from '../../contract/tags/tag-desk.ts'
 import { useWords, type Say } from '../i18n/i18n.ts'
 import { Glyph, type GlyphName } from '../ui/glyph.tsx'
 import { tagSteps, TAG_STEPS, type StepState } from './tag-steps.ts'

@@ -1,5 +1,5 @@
-import type { TagDeskState } from '../../contract/tag-desk.ts'
-import type { StopState } from '../ui/route-line.tsx'
+import type { TagDeskState } from '../../contract/tags/tag-desk.ts'
+import type { StopState } from '../ui/step-indicator.tsx'
 
 type Step = NonNullable<TagDeskState['step']>
 

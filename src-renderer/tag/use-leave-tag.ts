@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { deskTagEndpoints } from '../../contract/desk-tag-endpoints.ts'
+import { deskTagEndpoints } from '../../contract/tags/desk-tag.ts'
 import { call } from '../api/call.ts'
-import { useTagDesk } from './use-tag-desk.ts'
+import { useTagDesk } from './use-tag-state.ts'
 
 /** A kiosk that is away waits for nobody's tag: that there is nothing to leave is no fault. */
 const leave = (eventId: string): void => void call(deskTagEndpoints.disarmTag, { body: { eventId } }).catch(() => undefined)

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { deskTagEndpoints } from '../../contract/desk-tag-endpoints.ts'
-import type { TagDeskState } from '../../contract/tag-desk.ts'
+import { deskTagEndpoints } from '../../contract/tags/desk-tag.ts'
+import type { TagDeskState } from '../../contract/tags/tag-desk.ts'
 import { call, type FailureCode } from '../api/call.ts'
 import { useActing } from '../api/use-acting.ts'
-import { showTagDesk } from './use-tag-desk.ts'
+import { showTagDesk } from './use-tag-state.ts'
 
 /** What is remembered while another screen lies on top: coming back arms nothing anew. */
 export interface ArmedMemory {

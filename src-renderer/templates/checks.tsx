@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react'
-import type { TemplateSample } from '../../contract/template-endpoints.ts'
+import type { TemplateSample } from '../../contract/events/template.ts'
 import { useWords, type Say } from '../i18n/i18n.ts'
 import { Glyph } from '../ui/glyph.tsx'
 import { readingDistance } from './template-rules.ts'
 import type { Drawing } from './use-drawing.ts'
-import type { Trial } from './use-trial.ts'
+import type { Trial } from './use-fit-check.ts'
 
 /** From here on a name counts as readable, m. */
 const READ_AT_M = 2

@@ -1,4 +1,4 @@
-import type { PassTemplate } from '../../contract/pass.ts'
+import type { PassTemplate } from '../../contract/pass/pass.ts'
 
 /** What is being designed, with the way back. */
 export interface TemplateDraft {

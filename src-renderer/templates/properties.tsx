@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
-import { PrinterModel, type PassTemplate, type Stock } from '../../contract/pass.ts'
-import { TEMPLATE_PRESETS } from '../../contract/template-presets.ts'
+import { PrinterModel, type PassTemplate, type Stock } from '../../contract/pass/pass.ts'
+import { TEMPLATE_PRESETS } from '../../contract/pass/template-presets.ts'
 import { useWords } from '../i18n/i18n.ts'
 import { Field } from '../ui/field.tsx'
 import { BOUNDS, onModel, onStock, stockOf } from './template-rules.ts'

@@ -1,8 +1,8 @@
 import { useId, type ReactElement } from 'react'
-import { LABEL_MARGIN, type PassRender } from '../../contract/pass.ts'
+import { LABEL_MARGIN, type PassRender } from '../../contract/pass/pass.ts'
 import { useWords } from '../i18n/i18n.ts'
 import { KeyCap } from '../ui/key-cap.tsx'
-import { paperScale } from './paper-stage.tsx'
+import { paperScale } from './label-canvas.tsx'
 import { SAMPLES } from './samples.ts'
 
 /** Which sample text is shown, by its digit; right: how much larger than real the paper is. */

@@ -1,4 +1,4 @@
-import type { TemplateSample } from '../../contract/template-endpoints.ts'
+import type { TemplateSample } from '../../contract/events/template.ts'
 import type { WordKey } from '../i18n/i18n.ts'
 
 type Texts = Pick<TemplateSample, 'name' | 'title' | 'affiliation'>

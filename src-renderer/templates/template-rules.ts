@@ -1,5 +1,5 @@
-import { LABEL_MARGIN, STOCK_MEDIA, type PassRender, type PassTemplate, type PrinterModel, type Stock } from '../../contract/pass.ts'
-import { TEMPLATE_PRESETS } from '../../contract/template-presets.ts'
+import { LABEL_MARGIN, STOCK_MEDIA, type PassRender, type PassTemplate, type PrinterModel, type Stock } from '../../contract/pass/pass.ts'
+import { TEMPLATE_PRESETS } from '../../contract/pass/template-presets.ts'
 
 /** Parts that a template can place; logos are placed on each pass. */
 export const PARTS = ['name', 'affiliation', 'title', 'qr'] as const

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer, type Dispatch } from 'react'
-import type { DeskEvent } from '../../contract/desk.ts'
-import type { PassTemplate } from '../../contract/pass.ts'
-import { useDesk } from '../parts/desk-context.ts'
+import type { DeskEvent } from '../../contract/attendees/desk.ts'
+import type { PassTemplate } from '../../contract/pass/pass.ts'
+import { useDesk } from '../components/desk-context.ts'
 import { beginDraft, reduceDraft, type DraftEvent, type TemplateDraft } from './draft.ts'
 import { presetOf } from './template-rules.ts'
 

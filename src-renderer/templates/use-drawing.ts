@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { RenderProblem } from '../../contract/desk.ts'
-import type { PassRender, PassTemplate } from '../../contract/pass.ts'
-import { templateEndpoints, type TemplateSample } from '../../contract/template-endpoints.ts'
+import type { RenderProblem } from '../../contract/attendees/desk.ts'
+import type { PassRender, PassTemplate } from '../../contract/pass/pass.ts'
+import { templateEndpoints, type TemplateSample } from '../../contract/events/template.ts'
 import { call, failureCode, type FailureCode } from '../api/call.ts'
 
 /** The drawing is asked for when the last change is this old, in milliseconds. */

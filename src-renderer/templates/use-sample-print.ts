@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import type { PassTemplate } from '../../contract/pass.ts'
-import { templateEndpoints, type TemplateSample } from '../../contract/template-endpoints.ts'
+import type { PassTemplate } from '../../contract/pass/pass.ts'
+import { templateEndpoints, type TemplateSample } from '../../contract/events/template.ts'
 import { call, failureCode, type FailureCode } from '../api/call.ts'
-import { useDesk } from '../parts/desk-context.ts'
+import { useDesk } from '../components/desk-context.ts'
 
 export type SamplePrint =
   | { readonly state: 'none' }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { isPostgres, type Db } from './database.ts'
-import { isoTime } from './rows.ts'
+import { isoTime } from './column-values.ts'
 
 /** As `isoTime` writes it: UTC with milliseconds. */
 const POSTGRES_CLOCK = `to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

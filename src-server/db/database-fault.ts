@@ -1,4 +1,4 @@
-import type { DatabaseFault } from '../../contract/database-fault.ts'
+import type { DatabaseFault } from '../../contract/core/database-fault.ts'
 
 /** SQLSTATE classes and codes (PostgreSQL, appendix A), SQLite result codes and error codes of the operating system. */
 const FAULTS: readonly (readonly [DatabaseFault, RegExp])[] = [

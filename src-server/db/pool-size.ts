@@ -1,6 +1,6 @@
 import { isPostgres, type Db } from './database.ts'
 import { clockText } from './database-clock.ts'
-import { asCount } from './rows.ts'
+import { asCount } from './column-values.ts'
 
 /** Connections that stay free for probes, `passdesk doctor`, imports and the administrator. */
 const SPARE = 5

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { DatabaseFault } from '../../contract/database-fault.ts'
+import type { DatabaseFault } from '../../contract/core/database-fault.ts'
 import { databaseFault } from './database-fault.ts'
 import { isPostgres, type Db } from './database.ts'
 

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { DatabaseFault } from '../../contract/database-fault.ts'
+import type { DatabaseFault } from '../../contract/core/database-fault.ts'
 import { databaseFault } from './database-fault.ts'
 
 /** All in ms. A call to a server that hangs ends within SUSPECT + TICK + 2 * PROBE = 3.65 s. */

@@ -1,5 +1,5 @@
-import type { RenderProblem } from '../../contract/desk.ts'
-import { ERROR_STATUS, type ErrorCode, type ErrorDetail } from '../../contract/errors.ts'
+import type { RenderProblem } from '../../contract/attendees/desk.ts'
+import { ERROR_STATUS, type ErrorCode, type ErrorDetail } from '../../contract/core/errors.ts'
 
 /** English sentences for people; clients rely on the code, not on the wording. */
 const SENTENCES: Partial<Record<ErrorCode, string>> = {

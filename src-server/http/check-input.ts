@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ErrorCode, ErrorDetail } from '../../contract/errors.ts'
+import type { ErrorCode, ErrorDetail } from '../../contract/core/errors.ts'
 import { ApiError } from './api-error.ts'
 import { fieldPath, unsoundText } from './text-rule.ts'
 

@@ -1,9 +1,9 @@
 import { createServer, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { randomUUID } from 'node:crypto'
-import type { DatabaseFault } from '../../contract/database-fault.ts'
-import { SITE_STYLE_HASH } from '../pages/site-style.ts'
-import { waitingPage } from '../pages/waiting-page.ts'
+import type { DatabaseFault } from '../../contract/core/database-fault.ts'
+import { SITE_STYLE_HASH } from '../html/site-style.ts'
+import { waitingPage } from '../html/waiting-page.ts'
 import { stylePolicy } from './security-headers.ts'
 
 /** Answers under way may end for so long when the kiosk ends. */

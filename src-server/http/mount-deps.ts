@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Db } from '../db/database.ts'
-import type { BearerKinds } from '../person/caller.ts'
+import type { BearerKinds } from '../sign-in/find-caller.ts'
 import type { SameOrigin } from './origin.ts'
 
 /** What every endpoint's door needs. */

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { Context } from 'koa'
-import type { Endpoint } from '../../contract/endpoint.ts'
-import { LIMITS } from '../../contract/limits.ts'
+import type { Endpoint } from '../../contract/core/endpoint.ts'
+import { LIMITS } from '../../contract/core/limits.ts'
 import { ApiError, invalidField } from './api-error.ts'
 
 /** What a request may carry. */

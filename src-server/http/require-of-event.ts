@@ -1,7 +1,7 @@
-import type { Endpoint } from '../../contract/endpoint.ts'
+import type { Endpoint } from '../../contract/core/endpoint.ts'
 import type { Db } from '../db/database.ts'
 import { ApiError } from './api-error.ts'
-import { eventIdOf, type EventNamed } from './require-role.ts'
+import { eventIdOf, type EventNamed } from './authorize.ts'
 
 /** Where each id of a record of an event is stored, by the name that a path, query or body gives it. */
 const RECORDS: Readonly<Record<string, { readonly table: string; readonly column: string; readonly what: string }>> = {

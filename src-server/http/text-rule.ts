@@ -1,4 +1,4 @@
-import type { ErrorDetail } from '../../contract/errors.ts'
+import type { ErrorDetail } from '../../contract/core/errors.ts'
 
 const MESSAGE = 'must not contain U+0000 or an unpaired surrogate'
 

@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { generate } from 'selfsigned'
-import type { Secrets } from '../secrets.ts'
+import type { Secrets } from '../runtime/secrets.ts'
 import { isPrivateAddress, nameConstraints, withExtension } from './name-constraints.ts'
 
 /** What the LAN listener shows, in PEM. */

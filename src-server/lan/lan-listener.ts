@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import type { Secrets } from '../secrets.ts'
+import type { Secrets } from '../runtime/secrets.ts'
 import { advertise, type Advertisement } from './advertise.ts'
 import { givenCertificate, ownCertificate, type CertificateFiles, type ServerCertificate } from './certificate.ts'
 

@@ -1,10 +1,10 @@
 import { endpoints } from '../../contract/endpoints.ts'
 import { ApiError } from '../http/api-error.ts'
-import type { Mount } from '../http/mount.ts'
-import { sendPage } from '../http/page-answer.ts'
-import { languageOf } from '../http/page-language.ts'
+import type { Mount } from '../http/mount-endpoint.ts'
+import { sendPage } from '../html/send-page.ts'
+import { languageOf } from '../html/page-language.ts'
 import type { RouteTable } from '../http/route-table.ts'
-import { trustPage } from '../pages/trust-page.ts'
+import { trustPage } from './trust-page.ts'
 import { authorityFiles, type AuthorityFiles } from './authority-files.ts'
 
 export interface TrustDeps {

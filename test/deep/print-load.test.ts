@@ -1,3 +1,3 @@
-import { printLoadSuite } from '../desk/print/print-load-suite.ts'
+import { printLoadSuite } from '../printing/print-load-suite.ts'
 
 printLoadSuite({ passes: 500, newRollEvery: 25, restartAfter: 20 })

@@ -1,3 +1,3 @@
-import { randomPassesSuite } from '../pass/render/random-passes-suite.ts'
+import { randomPassesSuite } from '../passes/render/random-passes-suite.ts'
 
 randomPassesSuite(200)

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { dictionary } from '../../src-renderer/i18n/dictionary.ts'
+import { dictionary } from '../../src-renderer/i18n/messages.ts'
 import { scan } from '../renderer/desk-browser.ts'
 
 const words = dictionary.en

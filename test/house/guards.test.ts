@@ -15,8 +15,8 @@ const forbidden: [string, string][] = [
   ['contract/d.ts', "import { readFileSync } from 'node:fs'"],
   ['migrations/a.ts', "import knex from 'knex'"],
   ['migrations/b.ts', "import { x } from '../src-server/db/database.ts'"],
-  ['drivers/scanner/a.ts', "import { x } from '../../contract/limits.ts'"],
-  ['drivers/scanner/b.ts', "import type { X } from '../../src-server/config.ts'"],
+  ['drivers/scanner/a.ts', "import { x } from '../../contract/core/limits.ts'"],
+  ['drivers/scanner/b.ts', "import type { X } from '../../src-server/runtime/origins.ts'"],
   ['drivers/scanner/c.ts', "import { z } from 'zod'"],
   ['drivers/scanner/d.ts', "import { createConnection } from 'node:net'"],
   ['drivers/scanner/e.ts', "const usb = await import('usb')"],
@@ -32,7 +32,7 @@ const forbidden: [string, string][] = [
   ['src-server/desk/a.ts', "import { app } from 'electron'"],
   ['src-server/desk/b.ts', "import { useState } from 'react'"],
   ['src-server/desk/c.ts', "import { openPrinterAddress } from '../../drivers/label-printer.ts'"],
-  ['src-server/desk/d.ts', "import { x } from '../../src-main/open-devices.ts'"],
+  ['src-server/desk/d.ts', "import { x } from '../../src-main/host/open-devices.ts'"],
   ['src-server/desk/e.ts', "import { x } from '../../src-renderer/app.tsx'"],
   ['src-server/desk/f.ts', "import knex from 'knex'"],
   ['src-server/desk/g.ts', "import Koa from 'koa'"],
@@ -51,19 +51,19 @@ const forbidden: [string, string][] = [
   ['src-server/pass/render/b.ts', "import type { Context } from '../../http/request.ts'"],
   ['src-main/cli/a.ts', "import { app } from 'electron'"],
   ['src-main/b.ts', "const { app } = await import('electron')"],
-  ['src-main/window/run-desk.ts', "import { app } from 'electron'"],
+  ['src-main/window/run-app.ts', "import { app } from 'electron'"],
   ['src-main/server-process.ts', "import { net } from 'electron'"],
   ['src-main/c.ts', "import { App } from '../src-renderer/app.tsx'"],
   ['src-main/d.ts', "import { x } from '../drivers/brother-ql/transport/tcp.ts'"],
   ['src-main/index.ts', "import { createRoot } from 'react-dom/client'"],
-  ['src-renderer/match/a.ts', "import { x } from '../../src-server/config.ts'"],
+  ['src-renderer/match/a.ts', "import { x } from '../../src-server/runtime/origins.ts'"],
   ['src-renderer/match/b.ts', "import type { X } from '../../drivers/label-printer.ts'"],
   ['src-renderer/match/c.ts', "import { readFileSync } from 'node:fs'"],
   ['src-renderer/match/d.ts', "import { ipcRenderer } from 'electron'"],
   ['src-renderer/match/e.ts', "import { x } from '../search/search-screen.tsx'"],
   ['src-renderer/desk/a.ts', "import knex from 'knex'"],
   ['src-renderer/ui/a.ts', "import { x } from '../pass/pass-screen.tsx'"],
-  ['src-renderer/ui/b.ts', "import { x } from '../../contract/pass.ts'"],
+  ['src-renderer/ui/b.ts', "import { x } from '../../contract/pass/pass.ts'"],
   ['src-renderer/a.ts', "import { x } from '../src-server/config.ts'"],
 ]
 
@@ -74,13 +74,13 @@ const allowed: [string, string][] = [
   ['drivers/brother-ql/transport/ok.ts', "import { createConnection } from 'node:net'\nimport { usb } from 'usb'"],
   ['drivers/brother-ql/simulator/ok.ts', "import { createServer } from 'node:net'"],
   ['drivers/nfc-tag/protocol/ok.ts', "import type { TagKind } from '../../tag-reader.ts'\nimport { TagFault } from '../tag-fault.ts'"],
-  ['src-server/desk/ok.ts', "import type { LabelPrinter } from '../../drivers/label-printer.ts'\nimport type { Knex } from 'knex'\nimport { limits } from '../../contract/limits.ts'"],
+  ['src-server/desk/ok.ts', "import type { LabelPrinter } from '../../drivers/label-printer.ts'\nimport type { Knex } from 'knex'\nimport { limits } from '../../contract/core/limits.ts'"],
   ['src-server/desk/fine-store.ts', "import knex from 'knex'"],
   ['src-server/desk/fine-routes.ts', "import Koa from 'koa'"],
   ['src-server/sign-in/ok.ts', "import Provider from 'oidc-provider'"],
   ['src-server/pass/render/ok.ts', "import { createCanvas } from '@napi-rs/canvas'\nimport { limits } from '../../../contract/limits.ts'"],
-  ['src-main/electron-shell.ts', "import { app } from 'electron'\nimport { openPrinterAddress } from '../drivers/label-printer.ts'"],
-  ['src-renderer/match/ok.ts', "import { limits } from '../../contract/limits.ts'\nimport { Key } from '../ui/key.tsx'\nimport { api } from '../api/use-api.ts'"],
+  ['src-main/electron/electron-shell.ts', "import { app } from 'electron'\nimport { openPrinterAddress } from '../drivers/label-printer.ts'"],
+  ['src-renderer/match/ok.ts', "import { limits } from '../../contract/core/limits.ts'\nimport { Key } from '../ui/key.tsx'\nimport { api } from '../api/use-api.ts'"],
   ['src-renderer/desk/ok.ts', "import { x } from '../search/search-screen.tsx'"],
 ]
 
@@ -170,7 +170,7 @@ describe('the repository', () => {
 
   it('imports electron in src-main only, whatever way it is written', () => {
     const found = spawnSync('git', ['grep', '-lE', String.raw`(from|import|require)[ (]*['"]electron(/|['"])`, '--', '*.ts', '*.tsx', '*.mjs', '*.js', ':!test/house/guards.test.ts'], { cwd: ROOT, encoding: 'utf8' })
-    expect(found.stdout.trim().split('\n').sort()).toEqual(['src-main/electron-shell.ts', 'src-main/electron-window.ts', 'src-main/index.ts', 'src-main/preload.ts', 'src-main/utility-launcher.ts'])
+    expect(found.stdout.trim().split('\n').sort()).toEqual(['src-main/electron/electron-shell.ts', 'src-main/electron/electron-window.ts', 'src-main/index.ts', 'src-main/preload.ts', 'src-main/electron/utility-launcher.ts'])
   })
 
   it('runs every migration there is', async () => {

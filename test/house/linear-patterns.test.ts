@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { parseSync } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { buildOpenApi } from '../../contract/openapi.ts'
-import { HALF_TYPED_ROMAJI, ROMAJI } from '../../src-server/person/kana-romaji.ts'
+import { HALF_TYPED_ROMAJI, ROMAJI } from '../../src-server/text/kana-romaji.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 /** Long enough that quadratic time shows at once: 400 million steps, where a linear pattern takes 20,000. */
@@ -115,7 +115,7 @@ describe('regular expressions', { timeout: 240_000 }, () => {
   })
 
   it('take linear time, in every file that sees what people and devices send', () => {
-    const patterns = [...files.flatMap(patternsIn), ...patternsOfContract(), ...MADE.map((regexp) => ({ where: 'src-server/person/kana-romaji.ts', regexp }))]
+    const patterns = [...files.flatMap(patternsIn), ...patternsOfContract(), ...MADE.map((regexp) => ({ where: 'src-server/text/kana-romaji.ts', regexp }))]
     expect(patterns.length).toBeGreaterThan(150)
     const slow = patterns.flatMap((pattern) => {
       const text = slowText(pattern)
@@ -128,10 +128,10 @@ describe('regular expressions', { timeout: 240_000 }, () => {
     const made = files.filter((file) => /new RegExp\((?!['"])/.test(readFileSync(ROOT + file, 'utf8')))
     // The others are made of a number, or of the kiosk's own paths with `[^/]+` between slashes.
     expect(made).toEqual([
-      'src-renderer/phones/letters.tsx',
-      'src-server/desk/backup/backup-key.ts',
+      'src-renderer/phones/grouped-text.tsx',
+      'src-server/operations/backup/backup-key.ts',
       'src-server/http/route-table.ts',
-      'src-server/person/kana-romaji.ts',
+      'src-server/text/kana-romaji.ts',
     ])
   })
 

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { generate } from 'selfsigned'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { givenCertificate, ownCertificate, RENEW_BEFORE_MS } from '../../src-server/lan/certificate.ts'
-import { createSecrets } from '../../src-server/secrets.ts'
+import { createSecrets } from '../../src-server/runtime/secrets.ts'
 
 const NOW = Date.parse('2026-06-01T00:00:00Z')
 const HOST = 'pass-kiosk.local'

@@ -10,7 +10,7 @@ import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { DemoFile } from '../../src-server/desk/demo/make-demo.ts'
+import type { DemoFile } from '../../src-server/operations/demo/make-demo.ts'
 import { openBrowser } from '../support/browser.ts'
 import { overTls } from './tls-client.ts'
 

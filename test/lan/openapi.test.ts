@@ -2,7 +2,7 @@ import Router from '@koa/router'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { allEndpoints } from '../../contract/endpoints.ts'
 import { pages } from '../../contract/pages.ts'
-import { PROVIDER_METHODS } from '../../src-server/sign-in/provider-routes.ts'
+import { PROVIDER_METHODS } from '../../src-server/sign-in/provider/provider-routes.ts'
 import { startTestKiosk, type TestKiosk } from '../support/kiosk.ts'
 import { overTls } from './tls-client.ts'
 

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
 import { forkHost, openPcscReader, type ForkHost, type ReaderState, type TagReader } from '../../drivers/tag-reader.ts'
-import { brokerHosts, remoteHosts, type HostBroker } from '../../src-main/server-part/broker-hosts.ts'
-import { readFromServer, readToServer } from '../../src-main/server-part/messages.ts'
+import { brokerHosts, remoteHosts, type HostBroker } from '../../src-main/server-process/broker-hosts.ts'
+import { readFromServer, readToServer } from '../../src-main/server-process/ipc-messages.ts'
 
 const FAKE_HOST = fileURLToPath(new URL('../drivers/nfc-tag/fake-host.ts', import.meta.url))
 const URL_TO_WRITE = `https://pass-kiosk.local:8443/t/${'a'.repeat(16)}`

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { afterAll } from 'vitest'
 import { forkHost, type ForkHost, type HostProcess } from '../../drivers/tag-reader.ts'
 import type { DatabaseAddress } from '../../src-server/db/database.ts'
-import { readDemoFile, type DemoFile } from '../../src-server/desk/demo/make-demo.ts'
-import { readSettings, type KioskSettings } from '../../src-server/kiosk-settings.ts'
-import { superviseServer, type PartOptions, type PartState, type ServerPart } from '../../src-main/server-part/supervise.ts'
+import { readDemoFile, type DemoFile } from '../../src-server/operations/demo/make-demo.ts'
+import { readSettings, type KioskSettings } from '../../src-server/app/settings.ts'
+import { superviseServer, type PartOptions, type PartState, type ServerPart } from '../../src-main/server-process/supervise.ts'
 import { createClient, type Client } from '../support/client.ts'
 
 export const SERVER = fileURLToPath(new URL('../../src-main/server-process.ts', import.meta.url))

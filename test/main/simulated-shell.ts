@@ -3,7 +3,7 @@
  * windows open and close, a second start finds the first, a question waits for an answer. It decides nothing.
  */
 import { forkHost } from '../../drivers/tag-reader.ts'
-import type { SecretStore } from '../../src-main/installation-key.ts'
+import type { SecretStore } from '../../src-main/host/installation-key.ts'
 import type { Display, MenuEntry, Question, Rect, Shell, ShellWindow, WindowEvents, WindowOptions, WindowState } from '../../src-main/window/shell.ts'
 
 export const screenOne: Display = { id: 1, label: 'Built-in', bounds: { x: 0, y: 0, width: 1920, height: 1080 }, workArea: { x: 0, y: 25, width: 1920, height: 1055 }, primary: true }

@@ -51,7 +51,7 @@ describe.each(GUIDES)('%s', (guide) => {
 
 describe('the guide’s table of settings', () => {
   it('names every setting there is, and no other', async () => {
-    const source = text('src-server/kiosk-settings.ts')
+    const source = text('src-server/app/settings.ts')
     const known = [...(/const ConfigFile = z\.strictObject\(\{([\s\S]*?)^\}\)/m.exec(source)?.[1] ?? '').matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name!)
     const table = text('docs/operating.md').split('## Settings')[1]!
     const told = [...table.matchAll(/^\| ((?:`\w+`(?:, )?)+) \|/gm)].flatMap(([, names]) => [...names!.matchAll(/`(\w+)`/g)].map(([, name]) => name!))

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { readBackup } from '../../src-server/desk/backup/read-backup.ts'
-import { readSettings } from '../../src-server/kiosk-settings.ts'
-import type { UpdateFeed } from '../../src-main/update-feed.ts'
-import { updateKiosk } from '../../src-main/update-kiosk.ts'
-import { startUpdates, type UpdatesDeps, type UpdateStatus } from '../../src-main/updates.ts'
-import { BACKUP_FRESH_MS, QUIET_BEFORE_EVENT_MS, refuseUpdate, type UpdateQuestion } from '../../src-main/update-policy.ts'
+import { readBackup } from '../../src-server/operations/backup/read-backup.ts'
+import { readSettings } from '../../src-server/app/settings.ts'
+import type { UpdateFeed } from '../../src-main/updates/update-feed.ts'
+import { updateKiosk } from '../../src-main/updates/kiosk-client.ts'
+import { startUpdates, type UpdatesDeps, type UpdateStatus } from '../../src-main/updates/updates.ts'
+import { BACKUP_FRESH_MS, QUIET_BEFORE_EVENT_MS, refuseUpdate, type UpdateQuestion } from '../../src-main/updates/update-policy.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
 
 const NOW = Date.parse('2026-11-21T09:00:00Z')
@@ -100,7 +100,7 @@ describe('the updates of a real kiosk', () => {
     ...change,
   })
   async function sessionOf(person: TestPerson): Promise<string> {
-    const { startSession } = await import('../../src-server/person/session-store.ts')
+    const { startSession } = await import('../../src-server/sign-in/session-store.ts')
     return (await startSession(rig.kiosk.db, person.userId, Date.now())).id
   }
   async function updatesBy(person: TestPerson | null, change: Partial<UpdatesDeps> & { feed?: Partial<UpdateFeed> } = {}) {

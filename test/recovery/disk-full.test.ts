@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { plainError } from '../../src-main/plain-error.ts'
-import { dataFolder, lockDataFolder, makeDataFolder } from '../../src-server/data-folder.ts'
+import { plainError } from '../../src-main/host/format-error.ts'
+import { dataFolder, lockDataFolder, makeDataFolder } from '../../src-server/runtime/data-folder.ts'
 import { openDatabase } from '../../src-server/db/database.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'passdesk-full-'))

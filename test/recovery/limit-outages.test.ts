@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { limitOutages } from '../../src-main/limit-outages.ts'
+import { limitOutages } from '../../src-main/host/limit-outages.ts'
 
 const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
 const full = new Error('could not save', { cause: Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' }) })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { clockAhead } from '../../src-server/db/database-clock.ts'
 import { poolSize, readPoolSize, sizePool } from '../../src-server/db/pool-size.ts'
-import { enterStation, heardStations, seeStation } from '../../src-server/desk/station-store.ts'
+import { enterStation, heardStations, seeStation } from '../../src-server/db/station-store.ts'
 import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'
 
 const HOUR = 3_600_000

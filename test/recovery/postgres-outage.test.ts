@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { databaseFault } from '../../src-server/db/database-fault.ts'
 import { openDatabase, postgresWatch, type Db } from '../../src-server/db/database.ts'
 import { readSetting, writeSetting } from '../../src-server/db/setting-store.ts'
-import { transact } from '../../src-server/db/transact.ts'
+import { transact } from '../../src-server/db/in-transaction.ts'
 import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'
 import { openTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 

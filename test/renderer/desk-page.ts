@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { startSession } from '../../src-server/person/session-store.ts'
+import { startSession } from '../../src-server/sign-in/session-store.ts'
 import type { TestKiosk, TestPerson } from '../support/kiosk.ts'
 
 /** Between two keys that fingers press, ms: faster ones are a scanner's. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import type { FoundPrinter } from '../../contract/printer-discovery-endpoints.ts'
+import type { FoundPrinter } from '../../contract/printing/printer-discovery.ts'
 import { openDeskBrowser, type DeskBrowser, type OpenDesk } from './desk-browser.ts'
 import { addJob, addPerson, makePrinter, NOW, type World } from './fake-world.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { dictionary } from '../../src-renderer/i18n/dictionary.ts'
+import { dictionary } from '../../src-renderer/i18n/messages.ts'
 import type { Page } from 'playwright-core'
 import type { DeskBrowser, OpenDesk } from './desk-browser.ts'
 import { scan } from './desk-browser.ts'

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { DeskPerson, DeskPersonRow, DeskState, PrintJob } from '../../contract/desk.ts'
-import { LIVE_STATES, PRINTED_STATES } from '../../contract/desk.ts'
-import type { PassContent } from '../../contract/pass.ts'
+import type { DeskPerson, DeskPersonRow, DeskState, PrintJob } from '../../contract/attendees/desk.ts'
+import { LIVE_STATES, PRINTED_STATES } from '../../contract/attendees/desk.ts'
+import type { PassContent } from '../../contract/pass/pass.ts'
 import { createCheckInHandlers } from './fake-check-in-handlers.ts'
-import { createOfficeHandlers } from './fake-office-handlers.ts'
+import { createOfficeHandlers } from './fake-event-admin-handlers.ts'
 import { Refusal, type Handler } from './fake-request.ts'
 import { addJob, addPerson, drawFor, NOW, type FakePerson, type World, sessionOf } from './fake-world.ts'
 

@@ -1,5 +1,5 @@
-import type { RenderProblem } from '../../contract/desk.ts'
-import type { ErrorCode } from '../../contract/errors.ts'
+import type { RenderProblem } from '../../contract/attendees/desk.ts'
+import type { ErrorCode } from '../../contract/core/errors.ts'
 
 export interface FakeRequest {
   readonly params: Record<string, string>

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { PrinterProblem } from '../../contract/printer-problem.ts'
+import { PrinterProblem } from '../../contract/printing/printer-problem.ts'
 import { createFormat } from '../../src-renderer/i18n/format.ts'
 import { createWords, type Language, type Say } from '../../src-renderer/i18n/i18n.ts'
-import { causeOf, faultOf, say } from '../../src-renderer/parts/fault.ts'
-import { decideVerdict, type Verdict } from '../../src-renderer/pass/verdict.ts'
-import { signOf } from '../../src-renderer/pass/verdict-sign.ts'
+import { causeOf, faultOf, say } from '../../src-renderer/components/printer-fault.ts'
+import { decideVerdict, type Verdict } from '../../src-renderer/pass/next-action.ts'
+import { signOf } from '../../src-renderer/pass/next-action-banner.ts'
 import { addJob, addPerson, createWorld, NOW, type FakePerson } from './fake-world.ts'
 
 const words: Readonly<Record<Language, Say>> = {

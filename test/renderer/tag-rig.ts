@@ -3,7 +3,7 @@ import { createSimulatedReader, createVirtualTag, type SimulatedReader, type Tag
 import { openBrowser } from '../support/browser.ts'
 import { content, saveBody, startTestKiosk, type PersonOptions, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { shared } from '../support/shared.ts'
-import { newTag } from '../tag/support.ts'
+import { newTag } from '../tags/support.ts'
 import { scan } from './desk-browser.ts'
 import { openSignedIn, pressKeys, untilSignSays } from './desk-page.ts'
 

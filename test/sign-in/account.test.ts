@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { resetPassword } from '../../src-server/person/sign-in.ts'
+import { resetPassword } from '../../src-server/sign-in/sign-in.ts'
 import type { Browser } from './browser.ts'
 import { PASSWORD, startSignInHouse, type SignInHouse } from './house.ts'
 

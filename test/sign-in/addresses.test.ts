@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startSession } from '../../src-server/person/session-store.ts'
+import { startSession } from '../../src-server/sign-in/session-store.ts'
 import { overTls } from '../lan/tls-client.ts'
 import { startTestKiosk, type TestKiosk } from '../support/kiosk.ts'
 import { startSignInHouse, type SignInHouse } from './house.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { lastDays, USAGE_DAYS } from '../../src-server/sign-in/app-usage.ts'
-import { sweepSignIn } from '../../src-server/sign-in/sweep.ts'
+import { lastDays, USAGE_DAYS } from '../../src-server/sign-in/provider/app-usage.ts'
+import { sweepSignIn } from '../../src-server/sign-in/provider/sweep-expired.ts'
 import { databaseKinds } from '../support/databases.ts'
 import type { TestPerson } from '../support/kiosk.ts'
 import { startSignInHouse, type SignInHouse, type TestApp } from './house.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { judgeRedirectUris, redirectLines } from '../../src-server/sign-in/redirect-uri-rules.ts'
+import { judgeRedirectUris, redirectLines } from '../../src-server/sign-in/provider/redirect-uri-rules.ts'
 import type { Arrival, Browser } from './browser.ts'
 import { CALLBACK, startSignInHouse, type SignInHouse } from './house.ts'
 

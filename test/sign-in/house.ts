@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import * as oidc from 'openid-client'
-import { insertApp, type AppKind } from '../../src-server/sign-in/app-store.ts'
-import { startSession } from '../../src-server/person/session-store.ts'
+import { insertApp, type AppKind } from '../../src-server/sign-in/provider/oauth-app-store.ts'
+import { startSession } from '../../src-server/sign-in/session-store.ts'
 import { startTestKiosk, type TestKiosk, type TestKioskOptions, type TestPerson } from '../support/kiosk.ts'
 import { createBrowser, type Arrival, type Browser } from './browser.ts'
 

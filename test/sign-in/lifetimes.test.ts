@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { sweepSignIn } from '../../src-server/sign-in/sweep.ts'
+import { sweepSignIn } from '../../src-server/sign-in/provider/sweep-expired.ts'
 import { startSignInHouse, type SignInHouse, type TestApp } from './house.ts'
 
 const SECOND = 1000

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { takeConsentBack } from '../../src-server/sign-in/consent-store.ts'
+import { takeConsentBack } from '../../src-server/sign-in/provider/app-consent-store.ts'
 import { startSignInHouse, type SignInHouse, type TestApp } from './house.ts'
 
 const DEAD = { resource: 401, userinfo: 401 }

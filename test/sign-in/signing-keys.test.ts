@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createSecrets } from '../../src-server/secrets.ts'
-import { inSigningOrder, nextKeyStep, type KeyRow } from '../../src-server/sign-in/signing-key-rules.ts'
-import { currentKeys, loadPrivateKeys, rotateSigningKeys } from '../../src-server/sign-in/signing-keys.ts'
+import { createSecrets } from '../../src-server/runtime/secrets.ts'
+import { inSigningOrder, nextKeyStep, type KeyRow } from '../../src-server/sign-in/provider/signing-key-rules.ts'
+import { currentKeys, loadPrivateKeys, rotateSigningKeys } from '../../src-server/sign-in/provider/signing-keys.ts'
 import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'
 import { readJwt, startSignInHouse, type SignInHouse, type TestApp } from './house.ts'
 

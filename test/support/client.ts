@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
-import type { Endpoint } from '../../contract/endpoint.ts'
+import type { Endpoint } from '../../contract/core/endpoint.ts'
 
 export interface Answer {
   readonly status: number

@@ -1,7 +1,7 @@
-import { LABEL_MARGIN } from '../../contract/pass.ts'
-import { encodeGray } from '../../src-server/pass/render/encode-png.ts'
-import { canvasFont, loadPrintFonts } from '../../src-server/pass/render/print-fonts.ts'
-import type { PassBitmap } from '../../src-server/pass/render/render-pass.ts'
+import { LABEL_MARGIN } from '../../contract/pass/pass.ts'
+import { encodeGray } from '../../src-server/passes/render/encode-png.ts'
+import { canvasFont, loadPrintFonts } from '../../src-server/passes/render/print-fonts.ts'
+import type { PassBitmap } from '../../src-server/passes/render/render-pass.ts'
 
 export interface SheetPass {
   readonly name: string

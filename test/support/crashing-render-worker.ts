@@ -1,5 +1,5 @@
-import type { RenderInput } from '../../src-server/pass/render/render-pass.ts'
-import renderInWorker from '../../src-server/pass/render/render-worker.ts'
+import type { RenderInput } from '../../src-server/passes/render/render-pass.ts'
+import renderInWorker from '../../src-server/passes/render/render-worker.ts'
 
 /** The render worker, but some names bring it down: by an error nobody catches, by an answer that never comes, by one that no render throws. */
 export default async function crashingWorker(input: RenderInput) {

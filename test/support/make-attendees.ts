@@ -1,4 +1,4 @@
-import { inventPeople } from '../../src-server/desk/demo/people.ts'
+import { inventPeople } from '../../src-server/operations/demo/invent-people.ts'
 
 /** A row of an attendee list as an operator would export it. */
 export interface Attendee {

@@ -6,8 +6,8 @@
  * Look at the contact sheet before keeping what it made.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
-import { encodeBitmap } from '../../src-server/pass/render/encode-png.ts'
-import { createRenderer } from '../../src-server/pass/render/render-pass.ts'
+import { encodeBitmap } from '../../src-server/passes/render/encode-png.ts'
+import { createRenderer } from '../../src-server/passes/render/render-pass.ts'
 import { contactSheet } from './contact-sheet.ts'
 import { LOGO_NAMES, PASS_FIXTURES, SAMPLE_ROWS, sampleInput, sampleLogos } from './pass-samples.ts'
 import { makeSampleLogo } from './sample-logos.ts'

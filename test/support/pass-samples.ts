@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import type { PassContent, PassTemplate } from '../../contract/pass.ts'
-import { decodeLogo } from '../../src-server/pass/render/logo-bitmap.ts'
-import type { LogoBitmap, RenderInput } from '../../src-server/pass/render/render-pass.ts'
+import type { PassContent, PassTemplate } from '../../contract/pass/pass.ts'
+import { decodeLogo } from '../../src-server/passes/render/logo-bitmap.ts'
+import type { LogoBitmap, RenderInput } from '../../src-server/passes/render/render-pass.ts'
 
 /** One pass of the contact sheet: what it is drawn from, and the name of its golden picture. */
 export interface PassSample {

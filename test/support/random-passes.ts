@@ -1,4 +1,4 @@
-import type { PassContent, PassTemplate } from '../../contract/pass.ts'
+import type { PassContent, PassTemplate } from '../../contract/pass/pass.ts'
 import { LOGO_NAMES, logoReference, sampleContent, sampleTemplate, type LogoName } from './pass-samples.ts'
 
 /** Names of the world's events: short, long, rare kanji, accents, stacked Vietnamese accents, katakana, one piece. */

@@ -1,6 +1,6 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import { toLogo } from '../../src-server/pass/render/logo-bitmap.ts'
-import { canvasFont, loadPrintFonts, type PrintFonts } from '../../src-server/pass/render/print-fonts.ts'
+import { toLogo } from '../../src-server/passes/render/logo-bitmap.ts'
+import { canvasFont, loadPrintFonts, type PrintFonts } from '../../src-server/passes/render/print-fonts.ts'
 import type { LogoName } from './pass-samples.ts'
 
 type Art = { readonly width: number; readonly height: number; readonly draw: (context: SKRSContext2D) => void }

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import type { DemoFile } from '../../src-server/desk/demo/make-demo.ts'
+import type { DemoFile } from '../../src-server/operations/demo/make-demo.ts'
 import { makeAttendees, attendeesCsv } from './make-attendees.ts'
 import { openBrowser, scan, typeByHand } from './browser.ts'
 

@@ -4,8 +4,8 @@
  */
 import pino from 'pino'
 import { createQlSimulator, openVirtualPrinter, type LabelPrinter } from '../../drivers/label-printer.ts'
-import type { KioskSettings } from '../../src-server/kiosk-settings.ts'
-import { startKiosk } from '../../src-server/start-kiosk.ts'
+import type { KioskSettings } from '../../src-server/app/settings.ts'
+import { startKiosk } from '../../src-server/app/start-kiosk.ts'
 
 export interface StationInput {
   readonly settings: KioskSettings

@@ -7,9 +7,9 @@ import type { RefusalReason } from './decode-page.ts'
 import type { DecodedEvent } from './decode-state.ts'
 import { ERROR_BITS } from './faults.ts'
 import type { FaultMoment, FaultName } from './faults.ts'
-import { dueError, isDue, mediaOf, statusFrame } from './machine.ts'
-import type { Machine } from './machine.ts'
-import type { OutFolder } from './out-folder.ts'
+import { dueError, isDue, mediaOf, statusFrame } from './device-state.ts'
+import type { Machine } from './device-state.ts'
+import type { OutFolder } from './output-folder.ts'
 
 /** What happens at a simulated printer, for a log, a screen or a test. Files are null without an out folder. */
 export type SimulatorEvent =

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { productName } from '../usb-models.ts'
 import { UsbFault } from '../transport/usb-bus.ts'
 import type { UsbDevice } from '../transport/usb-bus.ts'
-import { PACKET_BYTES, endTransfers, givePackets, takePackets } from './usb-body.ts'
-import type { UsbBody } from './usb-body.ts'
+import { PACKET_BYTES, endTransfers, givePackets, takePackets } from './usb-device-state.ts'
+import type { UsbBody } from './usb-device-state.ts'
 
 /** One program's hold on a device. */
 interface Hold {

@@ -2,8 +2,8 @@ import type { PrinterModel } from '../../label-printer.ts'
 import { UsbFault } from '../transport/usb-bus.ts'
 import type { UsbBus, UsbInterface } from '../transport/usb-bus.ts'
 import type { QlSimulator } from './ql-simulator.ts'
-import { NO_QUIRKS, connect, endTransfers, newEnding } from './usb-body.ts'
-import type { UsbBody, UsbQuirks } from './usb-body.ts'
+import { NO_QUIRKS, connect, endTransfers, newEnding } from './usb-device-state.ts'
+import type { UsbBody, UsbQuirks } from './usb-device-state.ts'
 import { usbHandle } from './usb-handle.ts'
 
 /**

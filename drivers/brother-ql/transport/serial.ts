@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PrinterError } from '../printer-error.ts'
-import { firstOf } from './first-of.ts'
+import { firstOf } from './race-abort.ts'
 import { WriteError } from './transport.ts'
 import type { Transport } from './transport.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PrinterModel } from '../../label-printer.ts'
 import { PrinterError } from '../printer-error.ts'
-import { firstOf } from './first-of.ts'
+import { firstOf } from './race-abort.ts'
 import { WriteError } from './transport.ts'
 import type { Transport } from './transport.ts'
 import { UsbFault } from './usb-bus.ts'

@@ -8,8 +8,8 @@ import type { TagKind } from '../../tag-reader.ts'
 import { activateFaults } from './tag-faults.ts'
 import type { TagFaults } from './tag-faults.ts'
 import type { TagSetUp } from './tag-memory.ts'
-import { createTagSilicon } from './tag-silicon.ts'
-import type { TagSilicon } from './tag-silicon.ts'
+import { createTagSilicon } from './memory-rules.ts'
+import type { TagSilicon } from './memory-rules.ts'
 
 export interface VirtualTag {
   readonly kind: TagKind

@@ -1,7 +1,7 @@
 /** Scanners without hardware: they send the very reports that real ones send, for training and tests. */
 import type { Scanners } from '../../scanner.ts'
 import { HidLibraryMissing, HidOpenError, type HidListener, type HidPort, type HidScanner } from '../hid-port.ts'
-import { createScanners, type ScannersOptions } from '../scanners.ts'
+import { createScanners, type ScannersOptions } from '../watch-scanners.ts'
 import { FORMS, reportsOf, type FormName } from './report-forms.ts'
 
 export type ScanForm = FormName

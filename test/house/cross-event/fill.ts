@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Endpoint } from '../../../contract/endpoint.ts'
+import type { Endpoint } from '../../../contract/core/endpoint.ts'
 
 /** Values by the name that a path, query or body gives them. */
 export type Named = Readonly<Record<string, unknown>>

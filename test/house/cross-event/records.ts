@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { expect, vi } from 'vitest'
-import { TEMPLATE_PRESETS } from '../../../contract/template-presets.ts'
+import { TEMPLATE_PRESETS } from '../../../contract/pass/template-presets.ts'
 import { createQlSimulator, openVirtualPrinter } from '../../../drivers/label-printer.ts'
-import { setParked } from '../../../src-server/desk/parking.ts'
+import { setParked } from '../../../src-server/attendees/help-desk-store.ts'
 import type { Db } from '../../../src-server/db/database.ts'
 import type { Answer } from '../../support/client.ts'
 import type { DatabaseKind } from '../../support/databases.ts'
 import { content, saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
 import { makeSampleLogo } from '../../support/sample-logos.ts'
-import { newTag, ownTags } from '../../tag/support.ts'
+import { newTag, ownTags } from '../../tags/support.ts'
 import type { Named } from './fill.ts'
 
 /** Two events of one kiosk: A with a record of every kind, and B. */

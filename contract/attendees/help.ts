@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { uuid } from '../core/scalars.ts'
+
+/** What the help desk does for one person. */
+export const helpEndpoints = {
+  getPersonQr: endpoint({
+    tag: 'desk',
+    door: 'desk',
+    id: 'getPersonQr',
+    summary: "The person's own QR as a picture, to be photographed from the screen",
+    method: 'GET',
+    path: '/desk/events/{eventId}/people/{userId}/qr',
+    access: { credential: 'session', role: 'event_manager' },
+    params: z.strictObject({ eventId: uuid, userId: uuid }),
+    /** Null when the person has no code that was made here: one of another ticket system is not known in clear. */
+    reply: z.strictObject({ picture: z.string().startsWith('data:image/svg+xml;base64,').nullable() }),
+    errors: ['event_not_found', 'event_manager_required', 'not_found'],
+  }),
+} as const

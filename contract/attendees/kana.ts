@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { DeskPerson } from './desk.ts'
+import { endpoint } from '../core/endpoint.ts'
+import { LIMITS } from '../core/limits.ts'
+import { uuid } from '../core/scalars.ts'
+
+/** The reading of a name; on the loopback listener only. */
+export const kanaEndpoints = {
+  setKana: endpoint({
+    tag: 'desk',
+    door: 'desk',
+    id: 'setKana',
+    summary: 'Correct the kana of a participant; refused with conflict where the account reaches beyond the event',
+    method: 'POST',
+    path: '/desk/events/{eventId}/people/{userId}/kana',
+    access: { credential: 'session', role: 'receptionist' },
+    params: z.strictObject({ eventId: uuid, userId: uuid }),
+    /** Empty: no kana. */
+    body: z.strictObject({ kana: z.string().max(LIMITS.passText) }),
+    reply: DeskPerson,
+    errors: ['event_not_found', 'event_manager_required', 'not_found', 'conflict'],
+  }),
+} as const

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { DeskEvent, RenderProblem } from '../attendees/desk.ts'
+import { endpoint } from '../core/endpoint.ts'
+import { LIMITS } from '../core/limits.ts'
+import { PassRender, PassTemplate } from '../pass/pass.ts'
+import { timestamp, uuid } from '../core/scalars.ts'
+
+const text = z.string().max(LIMITS.passText)
+
+/** A made-up pass to look at a template with. */
+export const TemplateSample = z.strictObject({
+  name: text,
+  title: text,
+  affiliation: text,
+  /** With a code as long as those that the kiosk mints. */
+  qr: z.boolean(),
+  /** How many made-up logos stand on it. */
+  logos: z.int().min(0).max(LIMITS.passLogos),
+})
+export type TemplateSample = z.infer<typeof TemplateSample>
+
+export const TemplateDrawing = z.strictObject({
+  /** Null when the sample cannot be drawn; then `problem` says why. */
+  render: PassRender.nullable(),
+  problem: RenderProblem.nullable(),
+  /** Dots a module of the QR; null without one. */
+  qrDots: z.int().min(1).nullable(),
+})
+export type TemplateDrawing = z.infer<typeof TemplateDrawing>
+
+export const TemplateTrial = z.strictObject({
+  /** Confirmations in force that a new revision would end. */
+  confirmations: z.int().min(0),
+  /** Participants of the event. */
+  people: z.int().min(0),
+  /** Of whom this call drew the pass. */
+  tried: z.int().min(0),
+  /** Those of them whose present text this template cannot draw. */
+  failing: z.array(z.strictObject({ userId: uuid, name: z.string(), problem: RenderProblem })),
+  /** Where the next call goes on; null when everybody was tried. */
+  next: uuid.nullable(),
+})
+export type TemplateTrial = z.infer<typeof TemplateTrial>
+
+const desk = { tag: 'desk', door: 'desk', access: { credential: 'session', role: 'event_manager' }, params: z.strictObject({ eventId: uuid }) } as const
+const managed = ['event_not_found', 'event_manager_required'] as const
+
+/** What the template designer asks before a template is stored. */
+export const templateEndpoints = {
+  getTemplate: endpoint({
+    ...desk,
+    id: 'getTemplate',
+    summary: 'The template in force, and who saved it when',
+    method: 'GET',
+    path: '/desk/events/{eventId}/template',
+    reply: z.strictObject({
+      event: DeskEvent,
+      /** Null while the event has no template, or when no person saved it. */
+      saved: z.strictObject({ by: z.string().nullable(), at: timestamp }).nullable(),
+    }),
+    errors: [...managed],
+  }),
+  drawTemplate: endpoint({
+    ...desk,
+    id: 'drawTemplate',
+    summary: 'Draw a sample on a template that is not stored',
+    method: 'POST',
+    path: '/desk/events/{eventId}/template/draw',
+    body: z.strictObject({ template: PassTemplate, sample: TemplateSample }),
+    reply: TemplateDrawing,
+    errors: [...managed],
+  }),
+  tryTemplate: endpoint({
+    ...desk,
+    id: 'tryTemplate',
+    summary: "Draw participants' present texts on a template that is not stored: how many confirmations it would end, and whom it cannot draw; some hundred people a call",
+    method: 'POST',
+    path: '/desk/events/{eventId}/template/try',
+    body: z.strictObject({ template: PassTemplate, after: uuid.nullable() }),
+    reply: TemplateTrial,
+    errors: [...managed],
+  }),
+  printTemplateSample: endpoint({
+    ...desk,
+    id: 'printTemplateSample',
+    summary: 'Print a sample on a template that is not stored',
+    method: 'POST',
+    path: '/desk/events/{eventId}/template/print',
+    body: z.strictObject({ template: PassTemplate, sample: TemplateSample, printerId: uuid }),
+    reply: z.strictObject({ state: z.string(), message: z.strictObject({ ja: z.string(), en: z.string() }) }),
+    errors: [...managed, 'not_found', 'print_state_conflict', 'pass_render_failed'],
+  }),
+} as const

@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { timestamp } from '../core/scalars.ts'
+
+const desk = { tag: 'desk', door: 'desk' } as const
+const admin = { credential: 'session', role: 'admin' } as const
+/** What replaces data, or carries all of it away. */
+const recentAdmin = { ...admin, recentPassword: true } as const
+
+/** `targetId` of the folder in the data folder. */
+export const FOLDER_TARGET = 'folder'
+
+/** A place for backups: the kiosk's own folder, a USB stick that is plugged in, or the stick chosen for automatic backups. */
+export const BackupTarget = z.strictObject({
+  targetId: z.string().min(1).max(500),
+  kind: z.enum(['folder', 'usb']),
+  /** Name of the stick; empty for the folder. */
+  name: z.string(),
+  /** Null for a stick that is not plugged in. */
+  freeBytes: z.int().min(0).nullable(),
+  /** Null where the kiosk makes no backups by itself. */
+  automatic: z
+    .strictObject({
+      everyMinutes: z.int().min(1),
+      /** `missing`: not plugged in. `full`, `read_only` and `failed`: the last copy could not be made; it is tried again. */
+      state: z.enum(['on', 'missing', 'full', 'read_only', 'failed']),
+      /** When the kiosk next looks whether something changed; null before the first copy and for a missing stick. */
+      nextAt: timestamp.nullable(),
+    })
+    .nullable(),
+})
+export type BackupTarget = z.infer<typeof BackupTarget>
+
+/** Names one backup file: where it lies, and its file name without a path. */
+export const BackupRef = z.strictObject({
+  targetId: z.string().min(1).max(500),
+  name: z.string().regex(/^[^/\\]{1,200}\.sqlite$/),
+})
+
+export const BackupCopy = z.strictObject({
+  ...BackupRef.shape,
+  /** What the file says of itself; null when that cannot be read. */
+  madeAt: timestamp.nullable(),
+  people: z.int().min(0).nullable(),
+  bytes: z.int().min(0),
+  /** When this kiosk last read all of the file, and what it found; null while it has not. */
+  checked: z
+    .strictObject({ at: timestamp, result: z.enum(['whole', 'damaged', 'no_checksum']), detail: z.string() })
+    .nullable(),
+})
+export type BackupCopy = z.infer<typeof BackupCopy>
+
+/** What a backup holds. */
+export const BackupPreview = z.strictObject({
+  events: z.array(z.string()),
+  people: z.int().min(0),
+  consents: z.int().min(0),
+  passes: z.int().min(0),
+  checkedIn: z.int().min(0),
+  staff: z.int().min(0),
+  phones: z.int().min(0),
+  /** Done here since the backup was made: a restore loses it. */
+  lost: z.strictObject({ checkIns: z.int().min(0), prints: z.int().min(0), edits: z.int().min(0), people: z.int().min(0) }),
+})
+export type BackupPreview = z.infer<typeof BackupPreview>
+
+/**
+ * Whether `typed` is the title of an event as people read it: width of characters, case and spaces do not count.
+ */
+export function isTypedTitle(title: string, typed: string): boolean {
+  const plain = (text: string): string => text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
+  return plain(typed) === plain(title)
+}
+
+/** Backup and restore by screen. */
+export const backupEndpoints = {
+  listBackups: endpoint({
+    ...desk,
+    id: 'listBackups',
+    summary: 'Places for backups, and the newest backups in them',
+    method: 'GET',
+    path: '/desk/backups',
+    access: admin,
+    reply: z.strictObject({
+      targets: z.array(BackupTarget),
+      copies: z.array(BackupCopy),
+      /** `screen`; `command`: a kiosk on PostgreSQL, restored into an empty database; `none`: a practice. */
+      restoreBy: z.enum(['screen', 'command', 'none']),
+      /** Of sealed backups: `unseen` until an administrator was shown it. `none` where backups are not sealed. */
+      passphrase: z.enum(['none', 'unseen', 'shown']),
+    }),
+    errors: ['admin_required'],
+  }),
+  makeBackup: endpoint({
+    ...desk,
+    id: 'makeBackup',
+    summary: 'Make a backup at a place now and read all of it again',
+    method: 'POST',
+    path: '/desk/backups/make',
+    access: recentAdmin,
+    body: BackupTarget.pick({ targetId: true }),
+    reply: BackupCopy,
+    status: 201,
+    errors: ['admin_required', 'recent_password_required', 'not_found', 'conflict'],
+  }),
+  setAutomaticBackups: endpoint({
+    ...desk,
+    id: 'setAutomaticBackups',
+    summary: 'Choose the USB stick for automatic backups, or none; those in the folder go on',
+    method: 'POST',
+    path: '/desk/backups/automatic',
+    access: recentAdmin,
+    body: z.strictObject({ targetId: BackupTarget.shape.targetId.nullable() }),
+    reply: z.strictObject({ targetId: BackupTarget.shape.targetId.nullable() }),
+    errors: ['admin_required', 'recent_password_required', 'not_found', 'conflict'],
+  }),
+  showBackupPassphrase: endpoint({
+    ...desk,
+    id: 'showBackupPassphrase',
+    summary: 'Show the passphrase of sealed backups, once: they are restored with it on another computer',
+    method: 'POST',
+    path: '/desk/backups/passphrase',
+    access: recentAdmin,
+    reply: z.strictObject({ passphrase: z.string() }),
+    errors: ['admin_required', 'recent_password_required', 'conflict'],
+  }),
+  verifyBackup: endpoint({
+    ...desk,
+    id: 'verifyBackup',
+    summary: 'Read all of a backup, compare it with its checksum, and tell what it holds',
+    method: 'POST',
+    path: '/desk/backups/verify',
+    access: admin,
+    body: BackupRef,
+    reply: z.strictObject({ copy: BackupCopy, preview: BackupPreview.nullable() }),
+    errors: ['admin_required', 'not_found'],
+  }),
+  restoreBackup: endpoint({
+    ...desk,
+    id: 'restoreBackup',
+    summary: 'Restore a backup: the kiosk ends, puts it in place and starts again; everybody signs in again',
+    method: 'POST',
+    path: '/desk/backups/restore',
+    access: recentAdmin,
+    /** `eventTitle`: typed as confirmation, the title of the newest event in the backup; null if it holds none. */
+    body: z.strictObject({ ...BackupRef.shape, eventTitle: z.string().max(500).nullable() }),
+    reply: z.strictObject({ restarting: z.literal(true) }),
+    errors: ['admin_required', 'recent_password_required', 'not_found', 'conflict'],
+  }),
+} as const

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { DeskPersonRow, PrintJobs } from '../attendees/desk.ts'
+import { endpoint } from '../core/endpoint.ts'
+import { timestamp, uuid } from '../core/scalars.ts'
+
+/** What an app may know of a kiosk before anybody signed in. */
+const KioskStatus = z.strictObject({
+  rev: z.int().min(0),
+  /** The station's name, as staff gave it. */
+  name: z.string(),
+  version: z.string(),
+  /** {base_url} */
+  baseUrl: z.url(),
+  /** Whether tags can be written with {base_url}. */
+  nfcEnabled: z.boolean(),
+  /** The kiosk's clock at the answer. It is no change: an answer does not become new by it alone. */
+  time: timestamp,
+})
+export type KioskStatus = z.infer<typeof KioskStatus>
+
+/** Participants of an event, by kana and name. Pages belong together while `rev` stays the same. */
+const Participants = z.strictObject({
+  rev: z.int().min(0),
+  /** How many there are in all. */
+  of: z.int().min(0),
+  participants: z.array(DeskPersonRow),
+})
+export type Participants = z.infer<typeof Participants>
+
+const eventParams = z.strictObject({ eventId: uuid })
+const manager = { credential: 'any', role: 'event_manager' } as const
+const since = z.coerce.number().int().min(0).optional()
+const limit = z.coerce.number().int().min(1).max(500).default(100)
+
+export const kioskEndpoints = {
+  kioskStatus: endpoint({
+    id: 'kioskStatus',
+    tag: 'kiosk',
+    summary: 'Which kiosk answers here, and whether it does',
+    method: 'GET',
+    path: '/api/kiosk/status',
+    door: 'lan',
+    access: { credential: 'anonymous' },
+    query: z.strictObject({ since: z.coerce.number().int().min(0).optional() }),
+    reply: KioskStatus,
+    errors: [],
+    polled: true,
+  }),
+  listEventPrints: endpoint({
+    id: 'listEventPrints',
+    tag: 'kiosk',
+    summary: 'Print jobs of the event, questions first, then the newest, for staff away from the desk',
+    method: 'GET',
+    path: '/api/admin/passes/{eventId}/prints',
+    door: 'lan',
+    access: manager,
+    params: eventParams,
+    query: z.strictObject({ since, limit }),
+    reply: PrintJobs,
+    errors: ['invalid_event_id', 'event_not_found', 'event_manager_required'],
+    polled: true,
+  }),
+  listParticipants: endpoint({
+    id: 'listParticipants',
+    tag: 'kiosk',
+    summary: 'Participants of the event and how their passes stand, for staff away from the desk',
+    method: 'GET',
+    path: '/api/admin/passes/{eventId}/participants',
+    door: 'lan',
+    access: manager,
+    params: eventParams,
+    query: z.strictObject({ since, limit, offset: z.coerce.number().int().min(0).default(0) }),
+    reply: Participants,
+    errors: ['invalid_event_id', 'event_not_found', 'event_manager_required'],
+    polled: true,
+  }),
+  kioskAuthority: endpoint({
+    id: 'kioskAuthority',
+    tag: 'kiosk',
+    summary: "Certificate of the kiosk's own authority, for phones that are to trust its TLS (PEM)",
+    method: 'GET',
+    path: '/ca.crt',
+    door: 'lan',
+    access: { credential: 'anonymous' },
+    reply: z.string(),
+    errors: ['not_found'],
+    rawBody: 'application/x-x509-ca-cert',
+  }),
+} as const

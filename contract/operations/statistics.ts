@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { timestamp, uuid } from '../core/scalars.ts'
+
+/** What the desk's own screens measure, in ms: where it begins and where it ends. */
+const MEASURED = [
+  /** A code was read; the person is known. */
+  'scan_to_person',
+  /** A code was read; the first byte of the label leaves, the human's Enter in between. */
+  'scan_to_print',
+  /** A key of the search; its list is there. */
+  'search',
+  /** A code was read; the pass is out, and its tag written where the event writes tags. */
+  'person',
+  /** Steps of a person: until Enter, until the pass is out, until the tag is verified. */
+  'step_check',
+  'step_print',
+  'step_tag',
+] as const
+export const Measured = z.enum(MEASURED)
+export type Measured = z.infer<typeof Measured>
+
+/** The time targets, in ms; a median where it says so, else what 95 of 100 are faster than. */
+export const TIME_TARGETS = [
+  { kind: 'scan_to_person', targetMs: 150, of: 'p95' },
+  { kind: 'enter_to_byte', targetMs: 400, of: 'p95' },
+  { kind: 'scan_to_print', targetMs: 2500, of: 'p95' },
+  { kind: 'tag_to_verified', targetMs: 1500, of: 'p95' },
+  { kind: 'search', targetMs: 100, of: 'p95' },
+  { kind: 'person', targetMs: 8000, of: 'median' },
+] as const
+export const TimeKind = z.enum(TIME_TARGETS.map((one) => one.kind))
+export type TimeKind = z.infer<typeof TimeKind>
+
+/** Longest time that is kept, ms: who leaves a pass open over lunch tells nothing about the desk. */
+export const LONGEST_MS = 600_000
+
+export const Timings = z.strictObject({
+  eventId: uuid,
+  samples: z.array(z.strictObject({ kind: Measured, ms: z.number().min(0).max(LONGEST_MS) })).min(1).max(100),
+})
+
+/** One day of an event, in the event's own time zone. */
+export const Stats = z.strictObject({
+  rev: z.int().min(0),
+  day: z.iso.date(),
+  /** Days that can be asked for, in order. */
+  days: z.array(z.iso.date()).min(1),
+  timeZone: z.string(),
+  /** From the first hour in which something happened to the last. `passes` counts every label that came out, `reprints` those of them. */
+  hours: z.array(z.strictObject({ from: timestamp, passes: z.int().min(0), reprints: z.int().min(0), checkIns: z.int().min(0) })),
+  totals: z.strictObject({ passes: z.int().min(0), reprints: z.int().min(0), checkIns: z.int().min(0) }),
+  desks: z.array(z.strictObject({ stationId: uuid, name: z.string(), passes: z.int().min(0), checkIns: z.int().min(0) })),
+  /** `ms` is null where nothing was measured on that day. */
+  times: z.array(z.strictObject({ kind: TimeKind, targetMs: z.int(), of: z.enum(['p95', 'median']), ms: z.number().nullable(), samples: z.int().min(0) })),
+  /** The step that takes longest, and the desk where it takes longest; medians. */
+  longest: z.strictObject({ step: z.enum(['step_check', 'step_print', 'step_tag']), ms: z.number(), station: z.string() }).nullable(),
+})
+export type Stats = z.infer<typeof Stats>

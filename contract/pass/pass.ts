@@ -1,0 +1,228 @@
+import { z } from 'zod'
+import { LIMITS } from '../core/limits.ts'
+import { fraction, hex64, pngDataUrl, revision, saveRequestKey, timestamp, uuid } from '../core/scalars.ts'
+
+const textLayer = z.strictObject({
+  fontPx: z.int().min(22).max(256).optional(),
+  x: fraction.optional(),
+  y: fraction.optional(),
+})
+
+/** Where a text or the QR stands and how large it is; whatever is left out follows the layout (§2.3). */
+export const PassLayers = z.strictObject({
+  name: textLayer.optional(),
+  title: textLayer.optional(),
+  affiliation: textLayer.optional(),
+  qr: z.strictObject({ x: fraction.optional(), y: fraction.optional() }).optional(),
+})
+export type PassLayers = z.infer<typeof PassLayers>
+
+export const Media = z.enum(['CONTINUOUS_62', 'CONTINUOUS_50', 'CONTINUOUS_29'])
+export type Media = z.infer<typeof Media>
+export const PrinterModel = z.enum(['QL-800', 'QL-820NWB'])
+export type PrinterModel = z.infer<typeof PrinterModel>
+export const Stock = z.enum(['DK-2205', 'DK-2210', 'DK-4205', 'DK-22223'])
+export type Stock = z.infer<typeof Stock>
+
+/** Which tape each stock is: media and stock of a template must agree. */
+export const STOCK_MEDIA: Readonly<Record<Stock, Media>> = {
+  'DK-2205': 'CONTINUOUS_62',
+  'DK-4205': 'CONTINUOUS_62',
+  'DK-22223': 'CONTINUOUS_50',
+  'DK-2210': 'CONTINUOUS_29',
+}
+
+/** Tape width in mm and printable width in dots at 300 dpi. */
+export const MEDIA_SIZE: Readonly<Record<Media, { readonly widthMm: number; readonly widthPx: number }>> = {
+  CONTINUOUS_62: { widthMm: 62, widthPx: 696 },
+  CONTINUOUS_50: { widthMm: 50, widthPx: 554 },
+  CONTINUOUS_29: { widthMm: 29, widthPx: 306 },
+}
+
+/** Unprinted dots at each side and each end of a label. */
+export const LABEL_MARGIN = { sidePx: 18, endPx: 35 } as const
+
+/** PassTemplate (specification §2.3). Shape only; whether media and stock agree is `templateDisagreement`. */
+export const PassTemplate = z.strictObject({
+  name: z.string().min(1).max(40),
+  layers: PassLayers.optional(),
+  backing: z
+    .strictObject({
+      format: z.enum(['card-standard', 'a6', 'b6-jis', 'b6-iso']),
+      centerX: fraction,
+      top: fraction,
+      bleedMm: z.int().min(0).max(5),
+    })
+    .optional(),
+  media: Media,
+  lengthMm: z.int().min(30).max(62),
+  layout: z.enum(['side', 'stack']),
+  design: z.enum(['svc_tokyo']).optional(),
+  textSizing: z.enum(['fit', 'fixed']).optional(),
+  nameFontPx: z.int().min(30).max(96),
+  detailFontPx: z.int().min(22).max(40),
+  maxLines: z.strictObject({
+    name: z.union([z.literal(1), z.literal(2)]),
+    title: z.union([z.literal(1), z.literal(2)]),
+    affiliation: z.union([z.literal(1), z.literal(2)]),
+  }),
+  titleSource: z.enum(['title', 'university_or_title']),
+  material: z.enum(['paper', 'nfc']),
+  printer: z
+    .strictObject({ model: PrinterModel, connection: z.enum(['usb', 'wifi', 'bluetooth']), stock: Stock })
+    .optional(),
+})
+export type PassTemplate = z.infer<typeof PassTemplate>
+
+/** Says why a template cannot be used although its shape is right, or null. The QL-800 has USB only. */
+export function templateDisagreement(template: PassTemplate): { path: string; message: string } | null {
+  const printer = template.printer
+  if (!printer) return null
+  if (STOCK_MEDIA[printer.stock] !== template.media) {
+    return {
+      path: 'printer.stock',
+      message: `${printer.stock} is ${STOCK_MEDIA[printer.stock]}, but media is ${template.media}`,
+    }
+  }
+  if (printer.model === 'QL-800' && printer.connection !== 'usb') {
+    return { path: 'printer.connection', message: `the QL-800 connects by usb only, got ${printer.connection}` }
+  }
+  return null
+}
+
+/** Reference to an organization's logo, optionally placed by hand (§2.5). */
+export const LogoReference = z.strictObject({
+  kind: z.enum(['company', 'guild', 'venture']),
+  orgId: uuid,
+  imageId: uuid,
+  assetHash: hex64,
+  x: fraction.optional(),
+  y: fraction.optional(),
+  widthPx: z.int().min(24).max(300).optional(),
+})
+export type LogoReference = z.infer<typeof LogoReference>
+
+/** What stands on a pass (§2.4). Text bounds count Unicode code points. */
+export const PassContent = z.strictObject({
+  name: z.string().max(LIMITS.passText),
+  title: z.string().max(LIMITS.passText),
+  affiliation: z.string().max(LIMITS.passText),
+  logos: z.array(LogoReference).max(LIMITS.passLogos).optional(),
+  layers: PassLayers.optional(),
+  fontScale: z.enum(['small', 'normal', 'large']),
+  lineMode: z.enum(['auto', 'manual']),
+})
+export type PassContent = z.infer<typeof PassContent>
+
+/** The content with what means nothing left out: no logos, a layer without a place or a size. For comparisons. */
+export function plainContent({ logos, layers, ...content }: PassContent): PassContent {
+  const placed = Object.entries(layers ?? {}).filter(([, layer]) => Object.values(layer ?? {}).some((value) => value !== undefined))
+  return {
+    ...content,
+    ...(logos && logos.length > 0 ? { logos } : {}),
+    ...(placed.length > 0 ? { layers: Object.fromEntries(placed) as PassLayers } : {}),
+  }
+}
+
+const LayerId = z.enum(['name', 'title', 'affiliation', 'qr', 'logo:0', 'logo:1', 'logo:2', 'logo:3'])
+export type LayerId = z.infer<typeof LayerId>
+
+const lines = z.array(z.string()).max(LIMITS.linesPerBlock)
+
+/** The drawn pass: `image` is dot for dot what the printer prints (§2.9). */
+export const PassRender = z.strictObject({
+  image: pngDataUrl,
+  hash: hex64,
+  layers: z
+    .array(
+      z.strictObject({
+        id: LayerId,
+        image: pngDataUrl,
+        x: z.int().min(0),
+        y: z.int().min(0),
+        width: z.int().min(1),
+        height: z.int().min(1),
+        fontPx: z.int().min(22).max(256).optional(),
+      }),
+    )
+    .max(LIMITS.renderLayers),
+  widthPx: z.int().min(1),
+  heightPx: z.int().min(1),
+  widthMm: z.number().gt(0).max(62),
+  lengthMm: z.number().gt(0).max(62),
+  lines: z.strictObject({ name: lines, title: lines, affiliation: lines }),
+})
+export type PassRender = z.infer<typeof PassRender>
+
+/** State of the person's NFC tag for an event (§2.2). */
+export const NfcStatus = z.strictObject({
+  status: z.enum(['not_written', 'verified', 'needs_rewrite']),
+  verifiedAt: timestamp.nullable(),
+  templateRevision: revision.nullable(),
+  draftRevision: revision.nullable(),
+})
+export type NfcStatus = z.infer<typeof NfcStatus>
+
+/** §2.1 */
+export const PassEvent = z.strictObject({
+  id: uuid,
+  title: z.string().max(300),
+  slug: z.string().max(200),
+  checkedIn: z.boolean(),
+  needsConfirmation: z.boolean(),
+  templateRevision: revision,
+  nfcEnabled: z.boolean(),
+  nfc: NfcStatus.optional(),
+})
+export type PassEvent = z.infer<typeof PassEvent>
+
+/** Reply of row 1, a polled read: `rev` grows with every change it can show. */
+export const PassEvents = z.strictObject({
+  rev: z.int().min(0),
+  availability: z.enum(['not_configured', 'participation_required', 'available']).optional(),
+  events: z.array(PassEvent).max(LIMITS.passEvents),
+})
+export type PassEvents = z.infer<typeof PassEvents>
+
+/** §2.8 */
+export const PassDraft = z.strictObject({
+  revision,
+  templateRevision: revision,
+  content: PassContent,
+  confirmedAt: timestamp.nullable(),
+  confirmedBy: z.enum(['self', 'staff']).nullable(),
+  currentConfirmation: z.boolean(),
+})
+export type PassDraft = z.infer<typeof PassDraft>
+
+/** §2.7 */
+export const PassView = z.strictObject({
+  event: z.strictObject({ id: uuid, title: z.string().max(300), slug: z.string().max(200) }),
+  templateRevision: revision,
+  template: PassTemplate,
+  defaults: PassContent,
+  draft: PassDraft.nullable(),
+  checkedIn: z.boolean(),
+  oneQrAvailable: z.boolean(),
+  render: PassRender.nullable(),
+  previewError: z.string().nullable(),
+})
+export type PassView = z.infer<typeof PassView>
+
+/** Body of row 3 (§4.2). */
+export const SavePass = z.strictObject({
+  templateRevision: revision,
+  content: PassContent,
+  expectedRevision: revision,
+  requestKey: saveRequestKey,
+  action: z.enum(['save', 'confirm']),
+  previewHash: hex64.optional(),
+})
+export type SavePass = z.infer<typeof SavePass>
+
+/** Body of row 4. */
+export const PreviewPass = z.strictObject({ templateRevision: revision, content: PassContent })
+export type PreviewPass = z.infer<typeof PreviewPass>
+
+export const PassPreview = z.strictObject({ render: PassRender })
+export type PassPreview = z.infer<typeof PassPreview>

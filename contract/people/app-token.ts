@@ -1,0 +1,188 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { timestamp, uuid } from '../core/scalars.ts'
+
+const Platform = z.enum(['ios', 'android'])
+
+/** Terms of RFC 8628: the phone asks with the code of the QR until the person has confirmed it. */
+const DeviceCodeGrant = z.strictObject({
+  grant_type: z.literal('urn:ietf:params:oauth:grant-type:device_code'),
+  device_code: z.string().min(1).max(200),
+  device_name: z.string().trim().min(1).max(100),
+  platform: Platform,
+  /** From the answer to the first question; proves that this phone asked first. Clients that leave it out are known by their address. */
+  claim_secret: z.string().min(1).max(100).optional(),
+  /** Generic clients send these; they mean nothing here. */
+  client_id: z.string().max(200).optional(),
+  scope: z.string().max(200).optional(),
+})
+
+const RefreshGrant = z.strictObject({
+  grant_type: z.literal('refresh_token'),
+  refresh_token: z.string().min(1).max(200),
+  client_id: z.string().max(200).optional(),
+  scope: z.string().max(200).optional(),
+})
+
+export const AppTokens = z.strictObject({
+  access_token: z.string(),
+  token_type: z.literal('Bearer'),
+  expires_in: z.literal(3600),
+  refresh_token: z.string(),
+  refresh_token_expires_in: z.literal(34_560_000),
+})
+export type AppTokens = z.infer<typeof AppTokens>
+
+/**
+ * `waiting`: no phone has come yet. `claimed`: one has, and waits for the person. `confirmed`: it gets its tokens when it
+ * asks next. `done`: it has them. `refused`: by the person, or because two phones used one code.
+ */
+const PairingState = z.enum(['waiting', 'claimed', 'confirmed', 'done', 'refused', 'expired'])
+
+export const Pairing = z.strictObject({
+  pairingId: uuid,
+  state: PairingState,
+  /** Two digits that the phone shows too. */
+  matchCode: z.string().regex(/^\d\d$/),
+  /** Another phone asked with the same code and was refused: compare name and digits with care. */
+  contested: z.boolean(),
+  deviceName: z.string().nullable(),
+  platform: Platform.nullable(),
+  expiresAt: timestamp,
+})
+export type Pairing = z.infer<typeof Pairing>
+
+/** `deviceCode` is shown this once; only its hash is kept. `qr` is what the code's picture holds. */
+export const NewPairing = z.strictObject({
+  pairingId: uuid,
+  deviceCode: z.string(),
+  qr: z.string(),
+  matchCode: z.string().regex(/^\d\d$/),
+  expiresAt: timestamp,
+})
+export type NewPairing = z.infer<typeof NewPairing>
+
+export const Device = z.strictObject({
+  deviceId: uuid,
+  name: z.string(),
+  platform: Platform,
+  createdAt: timestamp,
+  lastUsedAt: timestamp.nullable(),
+})
+export type Device = z.infer<typeof Device>
+
+const ok = z.strictObject({ ok: z.literal(true) })
+const session = { credential: 'session' } as const
+const recent = { credential: 'session', recentPassword: true } as const
+const pairing = z.strictObject({ pairingId: uuid })
+
+export const appTokenEndpoints = {
+  nativeToken: endpoint({
+    id: 'nativeToken',
+    tag: 'people',
+    summary: 'Tokens of a native app: for the code of a pairing, or for a refresh token',
+    method: 'POST',
+    path: '/api/v1/auth/token',
+    door: 'oauth',
+    access: { credential: 'anonymous' },
+    body: z.discriminatedUnion('grant_type', [DeviceCodeGrant, RefreshGrant]),
+    bodyForm: 'too',
+    reply: AppTokens,
+    errors: [],
+    oauthErrors: [
+      'authorization_pending',
+      'slow_down',
+      'expired_token',
+      'access_denied',
+      'invalid_grant',
+      'invalid_request',
+      'unsupported_grant_type',
+      'server_error',
+    ],
+  }),
+  nativeRevoke: endpoint({
+    id: 'nativeRevoke',
+    tag: 'people',
+    summary: 'Sign a native app out: its refresh token ends the device, an access token ends alone; unknown ones are no error',
+    method: 'POST',
+    path: '/api/v1/auth/revoke',
+    door: 'oauth',
+    access: { credential: 'anonymous' },
+    body: z.strictObject({ token: z.string().min(1).max(200), token_type_hint: z.string().max(40).optional() }),
+    bodyForm: 'too',
+    reply: ok,
+    errors: [],
+    oauthErrors: ['invalid_request', 'server_error'],
+  }),
+  createPairing: endpoint({
+    id: 'createPairing',
+    tag: 'people',
+    summary: 'Begin to pair a phone: a QR for five minutes; an earlier unfinished one ends',
+    method: 'POST',
+    path: '/api/v1/auth/pairings',
+    door: 'lan',
+    access: recent,
+    reply: NewPairing,
+    status: 201,
+    errors: ['invalid_origin', 'pass_human_action_required'],
+  }),
+  getPairing: endpoint({
+    id: 'getPairing',
+    tag: 'people',
+    summary: 'What became of a pairing, and which phone asks',
+    method: 'GET',
+    path: '/api/v1/auth/pairings/{pairingId}',
+    door: 'lan',
+    access: session,
+    params: pairing,
+    reply: Pairing,
+    errors: ['not_found', 'pass_human_action_required'],
+  }),
+  confirmPairing: endpoint({
+    id: 'confirmPairing',
+    tag: 'people',
+    summary: 'Let the phone in, after comparing the two digits and its name',
+    method: 'POST',
+    path: '/api/v1/auth/pairings/{pairingId}/confirm',
+    door: 'lan',
+    access: recent,
+    params: pairing,
+    reply: Pairing,
+    errors: ['invalid_origin', 'not_found', 'conflict', 'pass_human_action_required'],
+  }),
+  refusePairing: endpoint({
+    id: 'refusePairing',
+    tag: 'people',
+    summary: 'Refuse the phone, or give the pairing up',
+    method: 'DELETE',
+    path: '/api/v1/auth/pairings/{pairingId}',
+    door: 'lan',
+    access: session,
+    params: pairing,
+    reply: Pairing,
+    errors: ['invalid_origin', 'not_found', 'conflict', 'pass_human_action_required'],
+  }),
+  listDevices: endpoint({
+    id: 'listDevices',
+    tag: 'people',
+    summary: 'Paired phones',
+    method: 'GET',
+    path: '/api/v1/me/devices',
+    door: 'lan',
+    access: session,
+    reply: z.strictObject({ devices: z.array(Device) }),
+    errors: ['pass_human_action_required'],
+  }),
+  removeDevice: endpoint({
+    id: 'removeDevice',
+    tag: 'people',
+    summary: 'Remove a paired phone; its tokens end at once',
+    method: 'DELETE',
+    path: '/api/v1/me/devices/{deviceId}',
+    door: 'lan',
+    access: session,
+    params: z.strictObject({ deviceId: uuid }),
+    reply: ok,
+    errors: ['invalid_origin', 'not_found', 'pass_human_action_required'],
+  }),
+} as const

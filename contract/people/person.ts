@@ -1,0 +1,191 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { qrText, timestamp, uuid } from '../core/scalars.ts'
+
+/**
+ * `admin` is of the whole kiosk (`eventId` null). `event_manager` and `receptionist` are of one event; a receptionist is
+ * one at the desk's listener alone and a participant everywhere else.
+ */
+export const Role = z.strictObject({ role: z.enum(['admin', 'event_manager', 'receptionist']), eventId: uuid.nullable() })
+export type Role = z.infer<typeof Role>
+/** The roles of one event. */
+export const EventRole = z.enum(['event_manager', 'receptionist'])
+export type EventRole = z.infer<typeof EventRole>
+
+/** Who is signed in. `mustChangePassword`: reception set the password; only a new one opens the passes. */
+export const Session = z.strictObject({
+  user: z.strictObject({ userId: uuid, name: z.string(), email: z.string().nullable() }),
+  roles: z.array(Role),
+  mustChangePassword: z.boolean(),
+  expiresAt: timestamp,
+})
+export type Session = z.infer<typeof Session>
+
+const SignIn = z.strictObject({ email: z.string().min(1).max(320), password: z.string().min(1).max(1024) })
+export const password = z.string().min(10, 'must have at least 10 characters').max(1024)
+const ConfirmPassword = z.strictObject({ password: z.string().min(1).max(1024) })
+export const ChangePassword = z.strictObject({ current: z.string().min(1).max(1024), next: password })
+
+const consentName = z.strictObject({ document: z.string().min(1).max(40), version: z.string().min(1).max(40) })
+export const Consents = z.strictObject({
+  required: z.array(consentName),
+  given: z.array(z.strictObject({ ...consentName.shape, at: timestamp, recordedBy: uuid.nullable() })),
+})
+export type Consents = z.infer<typeof Consents>
+
+export const PersonalToken = z.strictObject({
+  tokenId: uuid,
+  name: z.string(),
+  createdAt: timestamp,
+  lastUsedAt: timestamp.nullable(),
+})
+const PersonalTokens = z.strictObject({ tokens: z.array(PersonalToken) })
+export const NewPersonalToken = z.strictObject({ name: z.string().min(1).max(100) })
+/** `token` is shown this once; only its hash is kept. */
+const CreatedPersonalToken = z.strictObject({ ...PersonalToken.shape, token: z.string() })
+
+const ok = z.strictObject({ ok: z.literal(true) })
+const session = { credential: 'session' } as const
+const recent = { credential: 'session', recentPassword: true } as const
+const first = { credential: 'session', openWithFirstPassword: true } as const
+
+export const personEndpoints = {
+  signIn: endpoint({
+    id: 'signIn',
+    tag: 'people',
+    summary: 'Start a web session with e-mail and password',
+    method: 'POST',
+    path: '/api/v1/auth/login',
+    door: 'lan',
+    access: { credential: 'anonymous', sameOrigin: 'when-sent' },
+    body: SignIn,
+    reply: Session,
+    errors: ['invalid_credentials', 'invalid_origin', 'rate_limited'],
+  }),
+  signOut: endpoint({
+    id: 'signOut',
+    tag: 'people',
+    summary: 'End the web session',
+    method: 'POST',
+    path: '/api/v1/auth/logout',
+    door: 'lan',
+    access: { credential: 'anonymous', sameOrigin: 'when-sent' },
+    reply: ok,
+    errors: ['invalid_origin'],
+  }),
+  getSession: endpoint({
+    id: 'getSession',
+    tag: 'people',
+    summary: 'Who is signed in',
+    method: 'GET',
+    path: '/api/v1/auth/session',
+    door: 'lan',
+    access: first,
+    reply: Session,
+    errors: [],
+  }),
+  confirmPassword: endpoint({
+    id: 'confirmPassword',
+    tag: 'people',
+    summary: 'Give the own password again, for what asks for a recent one; good for 5 minutes of this session',
+    method: 'POST',
+    path: '/api/v1/auth/confirm-password',
+    door: 'lan',
+    access: session,
+    body: ConfirmPassword,
+    reply: z.strictObject({ goodUntil: timestamp }),
+    errors: ['invalid_credentials', 'invalid_origin', 'rate_limited', 'pass_human_action_required'],
+  }),
+  changePassword: endpoint({
+    id: 'changePassword',
+    tag: 'people',
+    summary: 'Choose a new password; ends every other session of the person',
+    method: 'POST',
+    path: '/api/v1/me/password',
+    door: 'lan',
+    access: first,
+    body: ChangePassword,
+    reply: ok,
+    errors: ['invalid_credentials', 'invalid_origin', 'rate_limited'],
+  }),
+  listConsents: endpoint({
+    id: 'listConsents',
+    tag: 'people',
+    summary: 'Documents that need consent, and what was given',
+    method: 'GET',
+    path: '/api/v1/me/consents',
+    door: 'lan',
+    access: { credential: 'any' },
+    reply: Consents,
+    errors: [],
+  }),
+  giveConsent: endpoint({
+    id: 'giveConsent',
+    tag: 'people',
+    summary: 'Record consent to a required document',
+    method: 'POST',
+    path: '/api/v1/me/consents',
+    door: 'lan',
+    access: { credential: 'any', noPersonalToken: true },
+    body: consentName,
+    reply: Consents,
+    errors: ['invalid_origin', 'pass_human_action_required'],
+  }),
+  recordConsent: endpoint({
+    id: 'recordConsent',
+    tag: 'admin',
+    summary: 'Record the consent of a participant who stands at the desk',
+    method: 'POST',
+    path: '/api/admin/passes/{eventId}/consents',
+    door: 'lan',
+    access: { credential: 'any', role: 'event_manager', noPersonalToken: true },
+    params: z.strictObject({ eventId: uuid }),
+    body: z.strictObject({ userId: uuid, qr: qrText, ...consentName.shape }),
+    reply: Consents,
+    errors: [
+      'invalid_event_id',
+      'event_not_found',
+      'event_manager_required',
+      'pass_ticket_required',
+      'pass_invalid_one_qr',
+      'consent_required',
+      'pass_human_action_required',
+    ],
+  }),
+  listPersonalTokens: endpoint({
+    id: 'listPersonalTokens',
+    tag: 'people',
+    summary: 'Personal API tokens, without their secrets',
+    method: 'GET',
+    path: '/api/v1/me/tokens',
+    door: 'lan',
+    access: session,
+    reply: PersonalTokens,
+    errors: ['pass_human_action_required'],
+  }),
+  createPersonalToken: endpoint({
+    id: 'createPersonalToken',
+    tag: 'people',
+    summary: 'Make a personal API token; its secret is shown once',
+    method: 'POST',
+    path: '/api/v1/me/tokens',
+    door: 'lan',
+    access: recent,
+    body: NewPersonalToken,
+    reply: CreatedPersonalToken,
+    status: 201,
+    errors: ['invalid_origin', 'pass_human_action_required'],
+  }),
+  revokePersonalToken: endpoint({
+    id: 'revokePersonalToken',
+    tag: 'people',
+    summary: 'Revoke a personal API token at once',
+    method: 'DELETE',
+    path: '/api/v1/me/tokens/{tokenId}',
+    door: 'lan',
+    access: session,
+    params: z.strictObject({ tokenId: uuid }),
+    reply: ok,
+    errors: ['invalid_origin', 'not_found', 'pass_human_action_required'],
+  }),
+} as const

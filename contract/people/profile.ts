@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { uuid } from '../core/scalars.ts'
+
+/** What anybody sees of a person who made their profile public. */
+export const PublicProfile = z.strictObject({ userId: uuid, name: z.string(), title: z.string(), affiliation: z.string() })
+export type PublicProfile = z.infer<typeof PublicProfile>
+
+/** The same as its owner sees it; off until the person says so. */
+export const OwnProfile = z.strictObject({ ...PublicProfile.shape, publicProfile: z.boolean() })
+export type OwnProfile = z.infer<typeof OwnProfile>
+
+export const profileEndpoints = {
+  getProfile: endpoint({
+    id: 'getProfile',
+    tag: 'people',
+    summary: 'The public profile of a person who made it public; limited to 30 a minute and 300 an hour per address',
+    method: 'GET',
+    path: '/api/profiles/{userId}',
+    door: 'lan',
+    access: { credential: 'anonymous' },
+    params: z.strictObject({ userId: uuid }),
+    reply: PublicProfile,
+    errors: ['not_found', 'rate_limited', 'rate_limit_unavailable'],
+  }),
+  getOwnProfile: endpoint({
+    id: 'getOwnProfile',
+    tag: 'people',
+    summary: "The person's own profile and whether it is public",
+    method: 'GET',
+    path: '/api/v1/me/profile',
+    door: 'lan',
+    access: { credential: 'any' },
+    reply: OwnProfile,
+    errors: [],
+  }),
+  setOwnProfile: endpoint({
+    id: 'setOwnProfile',
+    tag: 'people',
+    summary: "Make the person's profile public, or no longer",
+    method: 'PUT',
+    path: '/api/v1/me/profile',
+    door: 'lan',
+    access: { credential: 'any', noPersonalToken: true },
+    body: z.strictObject({ publicProfile: z.boolean() }),
+    reply: OwnProfile,
+    errors: ['invalid_origin', 'pass_human_action_required'],
+  }),
+} as const

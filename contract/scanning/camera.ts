@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { LIMITS } from '../core/limits.ts'
+import { qrText } from '../core/scalars.ts'
+
+/** The camera of the desk as a scanner; on the loopback listener only. */
+export const cameraEndpoints = {
+  readCamera: endpoint({
+    tag: 'desk',
+    door: 'desk',
+    id: 'readCamera',
+    summary: 'The QR codes in one picture of the camera; the picture is not kept',
+    method: 'POST',
+    path: '/desk/camera',
+    access: { credential: 'session', role: 'receptionist' },
+    rawBody: 'image/jpeg',
+    bodyLimit: LIMITS.cameraBody,
+    reply: z.strictObject({ codes: z.array(qrText) }),
+    errors: ['event_manager_required', 'payload_too_large'],
+  }),
+} as const

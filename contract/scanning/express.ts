@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { DeskEvent } from '../attendees/desk.ts'
+import { endpoint } from '../core/endpoint.ts'
+import { uuid } from '../core/scalars.ts'
+
+/** How the desks of an event print; on the loopback listener only. */
+export const expressEndpoints = {
+  setExpress: endpoint({
+    tag: 'desk',
+    door: 'desk',
+    id: 'setExpress',
+    summary: 'Print on scan what its person confirmed and nobody printed yet, or wait for an Enter each time; for every desk of the event',
+    method: 'POST',
+    path: '/desk/events/{eventId}/express',
+    access: { credential: 'session', role: 'event_manager' },
+    params: z.strictObject({ eventId: uuid }),
+    body: z.strictObject({ on: z.boolean() }),
+    reply: DeskEvent,
+    errors: ['event_not_found', 'event_manager_required'],
+  }),
+} as const

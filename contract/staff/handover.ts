@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { Session } from '../people/person.ts'
+import { qrText, uuid } from '../core/scalars.ts'
+
+/** Four to eight digits: quick to type, and only good at a desk where somebody of the staff is signed in. */
+const staffPin = z.string().regex(/^\d{4,8}$/, '4 to 8 digits')
+
+const desk = { tag: 'desk', door: 'desk' } as const
+const reception = { credential: 'session', role: 'receptionist' } as const
+const managed = ['event_not_found', 'event_manager_required'] as const
+
+/** Who can take over the desk of an event. */
+export const ShiftPerson = z.strictObject({ userId: uuid, name: z.string(), hasPin: z.boolean() })
+export type ShiftPerson = z.infer<typeof ShiftPerson>
+
+/** Change of shift at an open desk; on the loopback listener only. */
+export const shiftEndpoints = {
+  listShift: endpoint({
+    ...desk,
+    id: 'listShift',
+    summary: 'Staff of the event who can take over this desk, and who of them has a PIN',
+    method: 'GET',
+    path: '/desk/shift',
+    access: reception,
+    query: z.strictObject({ eventId: uuid }),
+    reply: z.strictObject({ people: z.array(ShiftPerson) }),
+    errors: [...managed],
+  }),
+  whoseBadge: endpoint({
+    ...desk,
+    id: 'whoseBadge',
+    summary: 'Which of the staff a scanned personal QR belongs to; the PIN is asked for all the same',
+    method: 'POST',
+    path: '/desk/shift/badge',
+    access: reception,
+    body: z.strictObject({ eventId: uuid, qr: qrText }),
+    reply: z.strictObject({ person: ShiftPerson.nullable() }),
+    errors: [...managed],
+  }),
+  takeOver: endpoint({
+    ...desk,
+    id: 'takeOver',
+    summary: 'Sign in by PIN in place of whoever is signed in; their session ends',
+    method: 'POST',
+    path: '/desk/shift',
+    access: reception,
+    body: z.strictObject({ eventId: uuid, userId: uuid, pin: staffPin }),
+    reply: Session,
+    errors: [...managed, 'invalid_credentials', 'rate_limited'],
+  }),
+  setPin: endpoint({
+    ...desk,
+    id: 'setPin',
+    summary: 'Set the own PIN by the own password, or take it away',
+    method: 'POST',
+    path: '/desk/pin',
+    access: reception,
+    body: z.strictObject({ password: z.string().max(1024), pin: staffPin.nullable() }),
+    reply: z.strictObject({ ok: z.literal(true) }),
+    errors: ['event_manager_required', 'invalid_credentials', 'rate_limited'],
+  }),
+} as const

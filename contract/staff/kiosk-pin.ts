@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+
+/** What people type to leave kiosk mode: digits, because a keypad is all that a locked desk may have. */
+export const KioskPin = z.string().regex(/^\d{4,12}$/, '4 to 12 digits')
+
+const desk = { tag: 'desk', door: 'desk' } as const
+const access = { credential: 'session', role: 'admin' } as const
+const reply = z.strictObject({ set: z.boolean() })
+
+/** The PIN that ends kiosk mode, the same at every desk of the installation. */
+export const kioskPinEndpoints = {
+  getKioskPin: endpoint({
+    ...desk,
+    id: 'getKioskPin',
+    summary: 'Whether a PIN for leaving kiosk mode is set',
+    method: 'GET',
+    path: '/desk/kiosk-pin',
+    access,
+    reply,
+    errors: ['admin_required'],
+  }),
+  setKioskPin: endpoint({
+    ...desk,
+    id: 'setKioskPin',
+    summary: 'Set, change or (with null) take away the PIN for leaving kiosk mode',
+    method: 'POST',
+    path: '/desk/kiosk-pin',
+    access: { ...access, recentPassword: true },
+    body: z.strictObject({ pin: KioskPin.nullable() }),
+    reply,
+    errors: ['admin_required'],
+  }),
+} as const

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { ERROR_STATUS, type ErrorCode } from '../core/errors.ts'
+
+/** The last four characters of a tag's UID: enough for staff to tell two tags apart. */
+const uidEnd = z.string().regex(/^[0-9A-F]{4}$/)
+const errorCode = z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]])
+
+/** Why a tag cannot be written just now, as data; the sentence for staff (Japanese and English) is made by the screens. */
+export const TagProblem = z.discriminatedUnion('code', [
+  z.strictObject({ code: z.literal('other_tag'), expectedEnd: uidEnd, foundEnd: uidEnd }),
+  z.strictObject({ code: z.literal('locked'), by: z.enum(['lock_bits', 'password', 'tag']) }),
+  z.strictObject({ code: z.literal('too_small'), needBytes: z.int(), haveBytes: z.int() }),
+  z.strictObject({
+    code: z.literal('unsupported_tag'),
+    reason: z.enum(['short_uid', 'random_uid', 'not_type2', 'uid_mismatch', 'reserved_area']),
+  }),
+  z.strictObject({ code: z.literal('several_tags'), readers: z.array(z.string()) }),
+  z.strictObject({ code: z.enum(['reader_lost', 'no_service', 'no_library']), reason: z.string() }),
+  z.strictObject({
+    code: z.enum([
+      'tag_lost',
+      'read_only',
+      'not_ndef',
+      'foreign_content',
+      'verify_failed',
+      'no_reader',
+      'timed_out',
+      'cancelled',
+      'busy',
+    ]),
+  }),
+  /** The pass may not be written to this tag. `owner`: whose live pass the tag is, where staff may know it. */
+  z.strictObject({ code: z.literal('refused'), error: errorCode, owner: z.string().nullable() }),
+])
+export type TagProblem = z.infer<typeof TagProblem>

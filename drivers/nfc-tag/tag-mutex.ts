@@ -1,0 +1,130 @@
+/** Gives the one tag on the reader to one piece of work at a time, and knows when it has been taken away. */
+import type { TagProblem, WaitOptions } from '../tag-reader.ts'
+import type { CardPort, OpenTag, PortState, PresentTag } from './card-port.ts'
+import { TagFault } from './tag-fault.ts'
+import { openTagSession } from './tag-session.ts'
+import type { TagSession } from './tag-session.ts'
+import type { Waiter } from './wait-for-change.ts'
+
+/** How long a tag that is just coming into the field gets until it is tried again, in ms. */
+const SETTLE_MS = 100
+
+export interface TagHolder {
+  /** The one tag there is, or nothing yet. Throws what makes waiting senseless, and `several_tags`. */
+  oneTag(): PresentTag | undefined
+  /** Waits for a tag that says who it is, works with it, and lets go of it. */
+  hold<T>(options: WaitOptions, work: (tag: HeldTag) => Promise<T>): Promise<T>
+  /** True when the tag that was worked with last is gone or has been exchanged; its UID decides, if it has one. */
+  isGone(): Promise<boolean>
+}
+
+export interface HeldTag {
+  readonly session: TagSession
+  /** When it was seen on the reader, by the clock in ms. */
+  readonly seenAt: number
+}
+
+/** @param now a monotonic clock in ms */
+export function createTagHolder(port: CardPort, waiter: Waiter, now: () => number): TagHolder {
+  let holding = false
+  /** A look at who lies there; work waits for its end. */
+  let probe: Promise<boolean> | undefined
+  let last: { readonly arrival: number; readonly uid?: string } | undefined
+
+  const oneTag = (): PresentTag | undefined => {
+    const problem = portProblem(port.state())
+    if (problem !== undefined) throw new TagFault(problem)
+    const tags = port.tags()
+    if (tags.length > 1) throw new TagFault({ code: 'several_tags', readers: tags.map((tag) => tag.reader) })
+    return tags[0]
+  }
+  /**
+   * A tag that is lost before it has said who it is was never there: it moves through the edge of the
+   * field, or PC/SC has not yet noticed (up to 400 ms, measured) that the last one was taken away.
+   */
+  const openWhenThere = (options: WaitOptions): Promise<HeldTag & { readonly link: OpenTag }> =>
+    waiter.until('tag', options, async () => {
+      const tag = oneTag()
+      if (tag === undefined) return undefined
+      const seenAt = now()
+      const link = await unlessLost(port.open(tag))
+      if (link === undefined) return waiter.again(SETTLE_MS)
+      last = { arrival: tag.arrival }
+      const session = await unlessLost(openTagSession(link)).catch(async (error: unknown) => {
+        await link.release()
+        throw error
+      })
+      if (session !== undefined) {
+        last = { arrival: tag.arrival, uid: session.uid }
+        return { link, session, seenAt }
+      }
+      await link.release()
+      return waiter.again(SETTLE_MS)
+    })
+
+  return {
+    oneTag,
+    hold: async (options, work) => {
+      if (holding) throw new TagFault({ code: 'busy' })
+      holding = true
+      try {
+        await probe
+        const { link, ...held } = await openWhenThere(options)
+        return await work(held).finally(() => link.release())
+      } finally {
+        holding = false
+      }
+    },
+    isGone: async () => {
+      const tag = port.tags()[0]
+      if (tag === undefined || last === undefined) return tag === undefined
+      const { uid, arrival } = last
+      if (uid === undefined) return tag.arrival !== arrival
+      if (holding) return false
+      probe ??= uidOnReader(port, tag)
+        .then((found) => found !== uid)
+        .finally(() => (probe = undefined))
+      return probe
+    },
+  }
+}
+
+/** Why no tag can come while the port is like this; nothing for states that pass by themselves. */
+function portProblem(state: PortState): TagProblem | undefined {
+  switch (state.status) {
+    case 'no_service':
+    case 'no_library':
+      return { code: state.status, reason: state.reason }
+    case 'no_reader':
+      return { code: 'no_reader' }
+    case 'closed':
+      return { code: 'cancelled' }
+    case 'starting':
+    case 'restarting':
+    case 'ready':
+      return undefined
+  }
+}
+
+async function unlessLost<T>(attempt: Promise<T>): Promise<T | undefined> {
+  try {
+    return await attempt
+  } catch (error) {
+    if (error instanceof TagFault && (error.problem.code === 'tag_lost' || error.problem.code === 'reader_lost')) return undefined
+    throw error
+  }
+}
+
+/** The UID of the tag that lies there now; nothing when it does not answer or is none of ours. */
+async function uidOnReader(port: CardPort, tag: PresentTag): Promise<string | undefined> {
+  const link = await unlessLost(port.open(tag))
+  if (link === undefined) return undefined
+  try {
+    return (await openTagSession(link)).uid
+  } catch (error) {
+    if (error instanceof TagFault) return undefined
+    throw error
+  } finally {
+    await link.release()
+  }
+}

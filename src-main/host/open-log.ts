@@ -1,0 +1,46 @@
+import pino, { type LogFn, type Logger } from 'pino'
+import { makeDataFolder } from '../../src-server/runtime/data-folder.ts'
+import type { KioskSettings } from '../../src-server/app/settings.ts'
+import { scrubText, scrubValue } from '../../src-server/runtime/redact.ts'
+import { limitOutages } from './limit-outages.ts'
+import { openLogFile } from './log-file.ts'
+import { withoutQuery } from './format-error.ts'
+
+/** Which process of the kiosk writes: each has a file of its own, so that no two turn one over. */
+export type LogName = 'passdesk' | 'window'
+
+/**
+ * The kiosk's log: DIR/logs/NAME.log and what was put aside of it, readable by its owner only, or standard error with
+ * PASSDESK_LOG=stderr. Never standard output, which belongs to the command. Secrets and e-mail addresses are taken out
+ * before a line is made: by the names of their fields, and by their shape in every text. In an outage of the database
+ * one line is written for each fault and minute.
+ */
+export function openLog(settings: KioskSettings, env: NodeJS.ProcessEnv, name: LogName = 'passdesk'): Logger {
+  const limit = limitOutages()
+  const options = {
+    level: settings.logLevel,
+    base: undefined,
+    serializers: { err: logError },
+    formatters: { log: scrubFields },
+    hooks: {
+      logMethod(this: Logger, args: Parameters<LogFn>, method: LogFn): void {
+        const write = (...parts: unknown[]): void => method.apply(this, parts.map((part) => (typeof part === 'string' ? scrubText(part) : part)) as Parameters<LogFn>)
+        const { err } = (typeof args[0] === 'object' && args[0] !== null ? args[0] : {}) as { err?: unknown }
+        limit.line(err, () => write(...args), (fault, count) => write({ fault, count }, 'The same fault of the database was met again.'))
+      },
+    },
+  }
+  if (env.PASSDESK_LOG === 'stderr') return pino(options, pino.destination({ dest: 2, sync: true }))
+  makeDataFolder(settings.folder)
+  return pino(options, openLogFile(settings.folder.logDir, name))
+}
+
+const scrubFields = (fields: Record<string, unknown>): Record<string, unknown> => scrubValue(fields) as Record<string, unknown>
+
+/** An error for the log: no values of queries, and nothing that the database quotes from a row. */
+function logError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const { detail: _detail, where: _where, ...told } = pino.stdSerializers.err(error) as unknown as Record<string, unknown>
+  const message = withoutQuery(error.message)
+  return scrubValue({ ...told, message, stack: error.stack?.replace(error.message, () => message) })
+}

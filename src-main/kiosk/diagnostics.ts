@@ -1,0 +1,48 @@
+import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { openDatabase, type Db } from '../../src-server/db/database.ts'
+import { gatherDiagnostics } from '../../src-server/operations/diagnostics/gather-diagnostics.ts'
+import type { KioskSettings } from '../../src-server/app/settings.ts'
+import { doctorLines } from '../doctor/format-findings.ts'
+import { packageVersion } from '../host/package-paths.ts'
+
+/**
+ * Writes the archive for whoever helps, readable by its owner only; it appears whole or not at all. Throws an error
+ * with one clear line.
+ */
+export async function saveDiagnostics(settings: KioskSettings, file: string, now: () => number = Date.now): Promise<void> {
+  if (!existsSync(settings.folder.dir)) throw new Error(`There is no kiosk in ${settings.folder.dir}: start it once, or choose its folder with --data.`)
+  if (!existsSync(dirname(file))) throw new Error(`Nothing was written: there is no folder ${dirname(file)}.`)
+  if (existsSync(file) && !statSync(file).isFile()) throw new Error(`Nothing was written: ${file} is no file.`)
+  const archive = await collectDiagnostics(settings, now)
+  const part = `${file}.${process.pid}.part`
+  try {
+    writeFileSync(part, archive, { mode: 0o600 })
+    renameSync(part, file)
+  } finally {
+    rmSync(part, { force: true })
+  }
+}
+
+/** The archive, made beside a running kiosk or in place of one that does not start. */
+export async function collectDiagnostics(settings: KioskSettings, now: () => number): Promise<Buffer> {
+  const db = await openIfThere(settings)
+  try {
+    return await gatherDiagnostics({ settings, version: packageVersion(), db, now, examine: () => doctorLines(settings, now()) })
+  } finally {
+    await db?.destroy()
+  }
+}
+
+/** Never makes a database where there is none. */
+async function openIfThere({ database, sqliteDriver }: KioskSettings): Promise<Db | null> {
+  if (database.kind === 'sqlite' && !existsSync(database.file)) return null
+  const db = openDatabase(database, sqliteDriver)
+  try {
+    await db.raw('select 1')
+    return db
+  } catch {
+    await db.destroy()
+    return null
+  }
+}

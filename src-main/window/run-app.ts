@@ -1,0 +1,215 @@
+/** The app from its first line to its last: what starts after what, what is said when it does not, and how it ends. */
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { SESSION_COOKIE } from '../../src-server/http/session-cookie.ts'
+import type { KioskSettings } from '../../src-server/app/settings.ts'
+import { readArgs } from '../cli/read-args.ts'
+import { settingsOf } from '../cli/open-data.ts'
+import { serve } from '../cli/serve.ts'
+import { END_WITHIN_MS } from '../cli/end-signals.ts'
+import { settleKey, type SettledKey } from '../host/installation-key.ts'
+import { plainError } from '../host/format-error.ts'
+import { startProblem } from '../server-process/start-error.ts'
+import type { KioskDoor } from '../updates/kiosk-client.ts'
+import { superviseServer, type PartOptions, type PartState, type ServerPart } from '../server-process/supervise.ts'
+import { answerCalls, type Bridge, type BridgeDeps } from './bridge-calls.ts'
+import { openDeskFile, type DeskFile } from './window-state-file.ts'
+import { openDeskWindows, type DeskWindows } from './desk-windows.ts'
+import { menuFor } from './menu.ts'
+import type { Shell } from './shell.ts'
+import { mayUse } from './window-rules.ts'
+import { problemQuestion, windowLanguage } from './window-messages.ts'
+
+export interface DeskParts {
+  readonly env: NodeJS.ProcessEnv
+  /** Modules of the processes beside this one. */
+  readonly serverPath: string
+  readonly readerHostPath: string
+  readonly openLog: (settings: KioskSettings) => Logger
+  /** `door` is the kiosk's own, with whoever is signed in on the desk's page. */
+  readonly startUpdates: (settings: KioskSettings, door: KioskDoor) => BridgeDeps['updates']
+  readonly saveDiagnostics: (settings: KioskSettings, file: string) => Promise<void>
+  readonly now: () => number
+  readonly times?: PartOptions['times']
+}
+
+/** Starts the app. What fails is told in a dialog, never in a trace. */
+export function runDesk(shell: Shell, parts: DeskParts): void {
+  const settings = tellingFailure(shell, () => settingsFromArgs(shell.args))
+  if (!settings) return
+  // Two windows on two data folders are two kiosks; a second one on the same folder only wakes the first.
+  const folder = join(settings.folder.dir, 'window')
+  shell.setWindowFolder(folder)
+  const app = createDeskApp(shell, parts, settings, join(folder, 'desk.json'))
+  if (!shell.lockInstance(app.focus)) return shell.exit(0)
+  shell.onQuit(app.mayQuit)
+  shell.onSignal(app.end)
+  shell.onShutdown(app.shutDown)
+  shell.ready().then(app.open).catch((error: unknown) => {
+    shell.tell(plainError(error))
+    shell.exit(1)
+  })
+}
+
+interface DeskApp {
+  open(): Promise<void>
+  focus(): void
+  mayQuit(): boolean
+  end(): void
+  shutDown(): void
+}
+
+/** What there is of the app so far. */
+interface Running {
+  readonly shell: Shell
+  readonly parts: DeskParts
+  readonly settings: KioskSettings
+  readonly file: DeskFile
+  log: Logger | null
+  server: ServerPart | null
+  windows: DeskWindows | null
+  ending: boolean
+}
+
+function createDeskApp(shell: Shell, parts: DeskParts, settings: KioskSettings, stateFile: string): DeskApp {
+  const running: Running = { shell, parts, settings, file: openDeskFile(stateFile), log: null, server: null, windows: null, ending: false }
+  let shuttingDown = false
+  const end = (): void => endApp(running)
+  return {
+    async open() {
+      setMenu(running)
+      running.log = parts.openLog(settings)
+      const key = await findKey(running)
+      if (key && !running.ending) startServer(running, key)
+    },
+    focus: () => running.windows?.focus(),
+    // Never at once: the server part is ended first. What a shutdown of the computer cuts off is safe all the same.
+    mayQuit() {
+      if (!running.file.get().kioskMode) end()
+      return shuttingDown
+    },
+    end,
+    shutDown() {
+      shuttingDown = true
+      end()
+    },
+  }
+}
+
+function startServer(running: Running, key: SettledKey): void {
+  const { shell, parts, settings, file, log } = running
+  log?.info({ place: key.place }, 'the installation’s key is in its place')
+  let url: string | null = null
+  const onReady = (found: string): void => {
+    url = found
+    running.windows ??= openWindows(running, found, bridge)
+  }
+  const server = superviseServer({
+    launch: shell.launch,
+    serverPath: parts.serverPath,
+    readerHostPath: parts.readerHostPath,
+    env: parts.env,
+    settings: () => ({ ...settings, installationKey: key.key }),
+    onState: (state) => hearServer(running, state, onReady),
+    onPractice: (practice) => running.windows?.setPractice(practice),
+    ...(parts.times && { times: parts.times }),
+  })
+  running.server = server
+  const door: KioskDoor = {
+    get url() {
+      return url ?? ''
+    },
+    session: async () => (url === null ? null : shell.cookie(url, SESSION_COOKIE)),
+  }
+  const bridge = answerCalls({
+    shell,
+    file,
+    server,
+    keyPlace: key.place,
+    windows: () => running.windows,
+    logLevel: settings.logLevel,
+    updates: parts.startUpdates(settings, door),
+    saveDiagnostics: (to) => parts.saveDiagnostics(settings, to),
+    onKioskMode: () => setMenu(running),
+  })
+}
+
+function hearServer(running: Running, state: PartState, onReady: (url: string) => void): void {
+  if (running.ending) return
+  running.log?.info({ ...state }, 'the server part')
+  const again = (yes: boolean): void => {
+    if (yes) running.server?.again()
+  }
+  // A page that waits for the database turns into the desk by itself.
+  if (state.status === 'ready' || state.status === 'waiting') onReady(state.url)
+  if (state.status === 'failed') void ask(running, state.problem.code, state.problem.message).then(again)
+  if (state.status === 'given_up') void ask(running, 'given_up', state.reason).then(again)
+}
+
+function openWindows(running: Running, url: string, bridge: Bridge): DeskWindows {
+  const { shell, parts, file, log } = running
+  shell.setPermissions((permission, media, from) => mayUse(permission, media, from, running.windows?.origins() ?? []))
+  return openDeskWindows({
+    shell,
+    file,
+    url,
+    now: parts.now,
+    log: (event, detail) => log?.warn(detail, event),
+    onCall: bridge.answer,
+    onPageLost: (reason) =>
+      void ask(running, 'page_lost', reason).then((yes) => {
+        if (yes) running.windows?.reload()
+      }),
+    onChange: bridge.changed,
+  })
+}
+
+function setMenu({ shell, file }: Running): void {
+  shell.setMenu(menuFor(shell.platform, windowLanguage(shell.locale()), file.get().kioskMode))
+}
+
+/** Whether to try again; otherwise the app ends. */
+async function ask(running: Running, code: Parameters<typeof problemQuestion>[0], message: string): Promise<boolean> {
+  const { shell, settings, log } = running
+  log?.error({ code, message }, 'the app asks what to do')
+  const again = (await shell.ask(problemQuestion(code, message, settings.folder.logDir, windowLanguage(shell.locale())))) === 0
+  if (!again) endApp(running)
+  return again
+}
+
+/** Windows first, then the server part in its own time, and everything within a few seconds. */
+function endApp(running: Running): void {
+  if (running.ending) return
+  running.ending = true
+  setTimeout(() => running.shell.exit(1), END_WITHIN_MS + 1_000).unref()
+  running.windows?.close()
+  void (running.server?.stop() ?? Promise.resolve()).finally(() => running.shell.exit(0))
+}
+
+/** The key, once it can be had; null when somebody quits instead. */
+async function findKey(running: Running): Promise<SettledKey | null> {
+  const { shell, parts, settings } = running
+  for (;;) {
+    try {
+      return await settleKey(settings.folder, settings.installationKey, shell.secretStore, parts.now())
+    } catch (error) {
+      const { code, message } = startProblem(error)
+      if (!(await ask(running, code, message))) return null
+    }
+  }
+}
+
+function settingsFromArgs(args: readonly string[]): KioskSettings {
+  const given = readArgs(serve.spec, args)
+  return settingsOf({ data: given.value('data'), port: given.value('port'), database: given.value('database'), demo: given.has('demo') })
+}
+
+function tellingFailure<T>(shell: Shell, work: () => T): T | null {
+  try {
+    return work()
+  } catch (error) {
+    shell.tell(plainError(error))
+    shell.exit(1)
+    return null
+  }
+}

@@ -1,0 +1,59 @@
+import type { CheckInResult } from '../../contract/scanning/check-in.ts'
+import type { Format } from '../i18n/format.ts'
+import type { Say } from '../i18n/i18n.ts'
+import type { SignSpec } from '../ui/banner-store.ts'
+import type { Shown } from './check-in-queue.ts'
+
+export interface DoorWords {
+  readonly t: Say
+  readonly format: Format
+  readonly now: Date
+}
+
+type Said = Pick<SignSpec, 'tone' | 'title' | 'detail'> & Partial<Pick<SignSpec, 'picture' | 'turn'>>
+
+/** What the sign says at the door about the last scan; while there is none, what to do. */
+export function doorSign(shown: Shown | null, words: DoorWords): Said {
+  const { t } = words
+  if (!shown) return { tone: 'idle', picture: 'scan', title: t('checkin.sign'), detail: t('checkin.detail') }
+  const turn = String(shown.id)
+  switch (shown.kind) {
+    case 'found':
+      return { tone: 'go', picture: 'person', title: t('checkin.found.sign'), detail: t('checkin.found.detail', { name: shown.person.name }), turn }
+    case 'garbled':
+      return { tone: 'hold', title: t('scan.garbled.sign'), detail: t(shown.why === 'torn' ? 'scan.torn.detail' : 'scan.garbled.detail'), turn }
+    case 'off':
+      return { tone: 'hold', title: t('checkin.off.sign'), detail: t('checkin.off.detail'), turn }
+    case 'failed':
+      return { tone: 'hold', title: t('scan.failed.sign'), detail: t('scan.failed.detail'), turn }
+    case 'result':
+      return { ...resultSign(shown.result, words), turn }
+  }
+}
+
+/** What the sign says of a check-in's result; shared with nothing: the pass screen has a question of its own. */
+function resultSign(result: CheckInResult, { t, format, now }: DoorWords): Said {
+  switch (result.outcome) {
+    case 'checked_in':
+      return { tone: 'go', title: t('checkin.done.sign'), detail: t('checkin.done.detail', { ticket: result.entry.ticket }) }
+    case 'already': {
+      const { checkIn } = result.entry
+      const detail = checkIn ? t('checkin.already.detail', { moment: format.moment(checkIn.at, now), desk: checkIn.station, by: checkIn.by }) : t('checkin.already.unknown')
+      return { tone: 'hold', title: t('checkin.already.sign'), detail }
+    }
+    case 'pending':
+      return { tone: 'stop', title: t('pass.ticket.sign'), detail: t('checkin.pending.detail', { ticket: result.entry.ticket }) }
+    case 'cancelled':
+      return { tone: 'stop', title: t('pass.ticket.sign'), detail: t('checkin.cancelled.detail', { ticket: result.entry.ticket }) }
+    case 'no_ticket':
+      return { tone: 'stop', title: t('scan.noEntry.sign'), detail: t('scan.noEntry.detail') }
+    case 'other_event':
+      return { tone: 'stop', title: t('scan.noEntry.sign'), detail: result.title ? t('checkin.other.detail', { title: result.title }) : t('checkin.other.unnamed') }
+    case 'unknown':
+      return { tone: 'hold', title: t('scan.unknown.sign'), detail: t('scan.unknown.detail') }
+    case 'revoked': {
+      const time = format.time(result.at)
+      return { tone: 'stop', title: t('scan.revoked.sign'), detail: result.reason ? t('scan.revoked.why', { time, reason: result.reason }) : t('scan.revoked.detail', { time }) }
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type ReactElement } from 'react'
+import type { CheckInDesk } from '../../contract/scanning/check-in.ts'
+import { checkInEndpoints } from '../../contract/scanning/check-in-endpoints.ts'
+import { call } from '../api/call.ts'
+import { refreshDesk } from '../api/queries.ts'
+import { useActing, type Acting } from '../api/use-acting.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { useKeys, LAYER } from '../keyboard/use-keys.ts'
+import { useDesk } from '../components/desk-context.ts'
+import { failureSign } from '../components/failure-banner.ts'
+import { ScannerBrief } from '../components/scanner-status.tsx'
+import { KeyCap } from '../ui/key-cap.tsx'
+import { useSign } from '../ui/banner-store.ts'
+
+const OVER_THE_SCREEN = 1
+
+/** The scanner, today's check-ins of every desk, and the way to do without check-in. */
+export function DoorRail({ state }: { readonly state: CheckInDesk | null }): ReactElement {
+  const { t } = useWords()
+  const desk = useDesk()
+  const own = desk.state?.station.stationId
+  return (
+    <div className="door-rail">
+      <div>
+        <ScannerBrief />
+      </div>
+      {state && (
+        <div>
+          <p className="meta">{t('checkin.desks')}</p>
+          {state.stations.map((station) => (
+            <p key={station.stationId} className="door-rail__desk">
+              <span className={station.stationId === own ? 'door-rail__own' : undefined}>{station.name}</span>
+              <span>{station.checkIns}</span>
+            </p>
+          ))}
+        </div>
+      )}
+      {desk.isManager && <SwitchOff />}
+    </div>
+  )
+}
+
+/** Switches check-in of the event on or off, for every desk. */
+export function useSwitch(): { readonly set: (on: boolean) => void; readonly failure: Acting['failure'] } {
+  const { event } = useDesk()
+  const client = useQueryClient()
+  const { act, failure } = useActing(event.eventId)
+  const set = (on: boolean): void => {
+    void act(() => call(checkInEndpoints.setCheckIn, { params: { eventId: event.eventId }, body: { on } })).then(() => refreshDesk(client, event.eventId))
+  }
+  return { set, failure }
+}
+
+function SwitchOff(): ReactElement {
+  const { t } = useWords()
+  const desk = useDesk()
+  const [asking, setAsking] = useState(false)
+  const { set, failure } = useSwitch()
+  const yes = (): void => set(false)
+  const no = (): void => setAsking(false)
+  useSign(
+    failure
+      ? failureSign(failure, t, desk.user.name)
+      : asking
+        ? {
+            tone: 'question',
+            title: t('checkin.switch.sign'),
+            detail: t('checkin.switch.detail'),
+            actions: [
+              { cap: 'Y', label: t('checkin.switch.yes'), run: yes },
+              { cap: 'N', label: t('checkin.switch.no'), run: no },
+            ],
+          }
+        : null,
+    OVER_THE_SCREEN,
+  )
+  useKeys(asking ? { KeyY: { run: yes }, KeyN: { run: no }, Escape: { run: no }, Enter: undefined } : { KeyK: { run: () => setAsking(true) } }, LAYER.question)
+  return (
+    <button type="button" className="door-rail__switch" onMouseDown={(event) => event.preventDefault()} onClick={() => setAsking(true)}>
+      <KeyCap>K</KeyCap>
+      {t('checkin.switch.key')}
+    </button>
+  )
+}

@@ -1,0 +1,17 @@
+import type { CheckInPerson, CheckInResult } from '../../contract/scanning/check-in.ts'
+import type { DeskPerson } from '../../contract/attendees/desk.ts'
+
+/** What the door shows of somebody who was found by search, before anything is marked. */
+export type LookUp = { readonly can: true; readonly person: CheckInPerson } | { readonly can: false; readonly result: CheckInResult }
+
+/** Who may be checked in is asked about first; of anybody else the door says at once what a check-in would answer. */
+export function lookUp({ userId, name, kana, affiliation, entries }: DeskPerson): LookUp {
+  const person = { userId, name, kana, affiliation }
+  const unused = entries.filter((entry) => entry.state === 'UNUSED')
+  const used = entries.find((entry) => entry.state === 'USED')
+  if (used) return { can: false, result: { outcome: 'already', person, entry: used, unused } }
+  if (unused.length > 0) return { can: true, person }
+  const [entry] = entries
+  if (!entry) return { can: false, result: { outcome: 'no_ticket' } }
+  return { can: false, result: { outcome: entry.state === 'PENDING' ? 'pending' : 'cancelled', person, entry } }
+}

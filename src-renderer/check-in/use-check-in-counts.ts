@@ -1,0 +1,18 @@
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import type { CheckInDesk } from '../../contract/scanning/check-in.ts'
+import { checkInEndpoints } from '../../contract/scanning/check-in-endpoints.ts'
+import { poll } from '../api/poll.ts'
+
+const POLL_MS = 1000
+
+/** Who came, how many, and where; other desks' check-ins are seen within a second. */
+export function useCheckInDesk(eventId: string): UseQueryResult<CheckInDesk> {
+  const client = useQueryClient()
+  const key = ['check-ins', eventId] as const
+  return useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => poll(client, key, checkInEndpoints.getCheckInDesk, { query: { eventId }, signal }),
+    refetchInterval: POLL_MS,
+    refetchIntervalInBackground: true,
+  })
+}

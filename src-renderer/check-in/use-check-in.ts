@@ -1,0 +1,126 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useReducer, useRef } from 'react'
+import type { CheckInPerson, DeskEntry } from '../../contract/scanning/check-in.ts'
+import { checkInEndpoints } from '../../contract/scanning/check-in-endpoints.ts'
+import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
+import { call, failureCode, isAway } from '../api/call.ts'
+import { refreshDesk } from '../api/queries.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { useScans } from '../keyboard/use-keys.ts'
+import { useDesk } from '../components/desk-context.ts'
+import { doorTurn, EMPTY_DOOR, reduceDoor, type DoorQueue, type Shown } from './check-in-queue.ts'
+import type { LookUp } from './preview-check-in.ts'
+
+/**
+ * A scan made while PassDesk or its database is away is asked again after so long, ms, until it is answered; while nobody
+ * is signed in, as often as it takes to sign in.
+ */
+const AGAIN = { afterMs: 1000, signedOut: 300 } as const
+
+/** Whom to check in: by the code that was scanned, or by name, with a certain ticket. */
+type Whom = { readonly qr: string } | { readonly userId: string; readonly entryId?: string }
+
+/** One request, repeated under its key until the kiosk answers: a lost answer is no second use. */
+async function ask(eventId: string, id: number, whom: Whom): Promise<Shown> {
+  const code = 'qr' in whom ? whom.qr : null
+  const requestKey = crypto.randomUUID()
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return { kind: 'result', id, code, result: await call(checkInEndpoints.checkIn, { body: { eventId, requestKey, ...whom } }) }
+    } catch (error) {
+      const failure = failureCode(error)
+      if (failure === 'check_in_off') return { kind: 'off', id, code }
+      if (!isAway(failure) && (failure !== 'unauthorized' || attempt >= AGAIN.signedOut)) return { kind: 'failed', id, code }
+      await new Promise((resolve) => setTimeout(resolve, AGAIN.afterMs))
+    }
+  }
+}
+
+export interface Door {
+  readonly queue: DoorQueue
+  /** Checks in somebody who was found by search, or another ticket of whoever is shown. */
+  readonly mark: (userId: string, entryId?: string) => void
+  /** On to whoever waits. */
+  readonly next: () => void
+  /** To the help desk, and on. */
+  readonly park: (person: CheckInPerson) => void
+}
+
+/**
+ * Takes every scan of the page while the door is open and marks one after the other. `found` is somebody who was chosen in
+ * the search. Scans that still wait when the door is left are handed to `onLeft`.
+ */
+export function useDoor(found: LookUp | null, onLeft: (code: string) => void): Door {
+  const { event } = useDesk()
+  const [queue, dispatch] = useReducer(reduceDoor, EMPTY_DOOR)
+  const lastId = useRef(0)
+  const newId = (): number => (lastId.current += 1)
+  const after = useAfterMark(() => dispatch({ type: 'next' }))
+  const run = async (id: number, whom: Whom): Promise<void> => {
+    const shown = await ask(event.eventId, id, whom)
+    dispatch({ type: 'answered', shown, at: performance.now() })
+    after(shown)
+  }
+  useScans(({ text, why }) => dispatch({ type: 'scanned', scan: { id: newId(), code: text, why }, at: performance.now() }))
+
+  const turn = doorTurn(queue)
+  useEffect(() => {
+    if (!turn) return
+    dispatch({ type: 'asked', id: turn.id })
+    if (turn.code === null) dispatch({ type: 'answered', shown: { kind: 'garbled', id: turn.id, code: null, why: turn.why }, at: performance.now() })
+    else void run(turn.id, { qr: turn.code })
+  }, [turn])
+  useEffect(() => {
+    if (!found) return
+    const id = newId()
+    dispatch({ type: 'found', shown: found.can ? { kind: 'found', id, code: null, person: found.person } : { kind: 'result', id, code: null, result: found.result } })
+  }, [found])
+  useLeft(queue, onLeft)
+
+  return {
+    queue,
+    mark: (userId, entryId) => void run(newId(), { userId, ...(entryId && { entryId }) }),
+    next: () => dispatch({ type: 'next' }),
+    park: (person) => {
+      const params = { eventId: event.eventId, userId: person.userId }
+      void call(deskEndpoints.park, { params, body: { parked: true } }).then(
+        () => dispatch({ type: 'next' }),
+        () => dispatch({ type: 'answered', shown: { kind: 'failed', id: newId(), code: null }, at: performance.now() }),
+      )
+    },
+  }
+}
+
+/** Reads the desk again, and offers to take the check-in back for as long as the desk offers anything. */
+function useAfterMark(clear: () => void): (shown: Shown) => void {
+  const desk = useDesk()
+  const client = useQueryClient()
+  const { t } = useWords()
+  const { eventId } = desk.event
+  const refresh = (): Promise<unknown> => Promise.all([refreshDesk(client, eventId), client.invalidateQueries({ queryKey: ['check-ins', eventId] })])
+  const undo = (entry: DeskEntry): void => {
+    void call(checkInEndpoints.undoCheckIn, { params: { entryId: entry.entryId }, body: { eventId, usedAt: entry.checkIn?.at ?? '' } })
+      .then(clear, () => undefined)
+      .finally(() => void refresh())
+  }
+  return (shown) => {
+    if (shown.kind !== 'result' || shown.result.outcome !== 'checked_in') return
+    const { person, entry } = shown.result
+    desk.offerUndo({ text: t('checkin.undo', { name: person.name }), undo: () => undo(entry) })
+    void refresh()
+  }
+}
+
+/** Hands on what still waits when the door is closed: a scan is never lost. */
+function useLeft(queue: DoorQueue, onLeft: (code: string) => void): void {
+  const latest = useRef({ queue, onLeft })
+  useEffect(() => {
+    latest.current = { queue, onLeft }
+  })
+  useEffect(
+    () => () => {
+      for (const { code } of latest.current.queue.waiting) if (code !== null) latest.current.onLeft(code)
+    },
+    [],
+  )
+}

@@ -1,0 +1,117 @@
+import { createContext, use } from 'react'
+import type { DeskEvent, DeskPrinter, DeskState, MatchResult } from '../../contract/attendees/desk.ts'
+import type { Session } from '../../contract/people/person.ts'
+import type { Measured } from '../../contract/operations/statistics.ts'
+import type { z } from 'zod'
+import type { Fault } from './printer-fault.ts'
+
+/** What a scan turned out to be; `matching` until the kiosk has answered. */
+export type ScanOutcome = { readonly kind: 'matching' } | { readonly kind: 'garbled'; readonly why?: 'torn' } | { readonly kind: 'failed' } | { readonly kind: 'match'; readonly match: MatchResult }
+
+export interface Scan {
+  readonly id: number
+  /** What was read; null when an IME changed it beyond repair, or a part of it did not arrive. */
+  readonly code: string | null
+  readonly outcome: ScanOutcome
+  /** `Desk.expressRun` when it was read. */
+  readonly expressRun: number | null
+}
+
+export type OfficeScreen = 'stats' | 'office' | 'approvals' | 'devices' | 'import' | 'logos' | 'staff' | 'phones' | 'settings' | 'training' | 'shift' | 'records' | 'templates' | 'backups'
+
+/** Where the desk is. Every screen but `ready` lies on top of another and goes back to it. */
+export type Screen =
+  | { readonly at: 'ready' }
+  | { readonly at: 'scan'; readonly scan: Scan }
+  /** `since`: when the person's turn began, ms since 1970; left out where nobody scanned them. `expressRun`: that of their scan. */
+  | { readonly at: 'pass'; readonly userId: string; readonly code: string | null; readonly reprint: boolean; readonly since?: number; readonly expressRun?: number | null }
+  | { readonly at: 'edit'; readonly userId: string }
+  /** What is seldom needed for the person below: a new QR, a new first password. */
+  | { readonly at: 'more'; readonly userId: string }
+  /** The tag of the person below. */
+  | { readonly at: 'tag'; readonly userId: string }
+  /** One tag after the other. */
+  | { readonly at: 'tag-run' }
+  /** The door; with somebody who was chosen in the search. */
+  | { readonly at: 'check-in'; readonly userId: string | null }
+  | { readonly at: 'search' }
+  | { readonly at: 'walk-in' }
+  | { readonly at: 'jobs' }
+  | { readonly at: 'keys' }
+  | { readonly at: OfficeScreen }
+
+/** A step that can be taken back for ten seconds. */
+export interface UndoOffer {
+  readonly text: string
+  readonly undo: () => void
+}
+
+/** The desk's camera; its stream while it reads. */
+export interface CameraView {
+  readonly state: 'off' | 'starting' | 'on' | 'denied' | 'missing' | 'busy'
+  readonly stream: MediaStream | null
+}
+
+export interface Desk {
+  readonly event: DeskEvent
+  /** Counts how often this window saw express mode being switched on; null while it is off. A scan belongs to one run. */
+  readonly expressRun: number | null
+  /** Null until the kiosk has answered once. */
+  readonly state: DeskState | null
+  readonly user: z.output<typeof Session>['user']
+  readonly isAdmin: boolean
+  /** False for a receptionist of this event, who is offered nothing that only a manager may do. */
+  readonly isManager: boolean
+  /** In a practice: the address of the desk that it was started from; else null. */
+  readonly practiceOf: string | null
+  /** This desk's printer: the default one, else the first. */
+  readonly printer: DeskPrinter | null
+  /** Scans that wait for their turn, oldest first. */
+  readonly waiting: readonly Scan[]
+  readonly camera: CameraView
+  readonly now: () => Date
+  readonly go: (screen: Screen) => void
+  readonly back: () => void
+  /** Opens the next waiting scan, or the ready screen. */
+  readonly next: () => void
+  /** Tells the desk whether a scan may replace what is shown. */
+  readonly setFree: (free: boolean) => void
+  /** Puts a scan that a screen took for itself into the queue. */
+  readonly keepScan: (code: string) => void
+  readonly offerUndo: (offer: UndoOffer) => void
+  readonly lastFault: FaultRecord | null
+  readonly noteFault: (fault: FaultRecord) => void
+  /** Keeps how long something took, for the statistics. */
+  readonly measure: Measure
+  readonly signOut: () => void
+  /** Somebody of the staff took the desk over: everything goes on under their name. */
+  readonly takenOver: (session: z.output<typeof Session>) => void
+}
+
+/** Takes a time in ms. */
+export type Measure = (kind: Measured, ms: number) => void
+
+/** The last thing that went wrong, with what the sign left out. */
+export interface FaultRecord {
+  readonly at: string
+  readonly where: string
+  readonly words: Pick<Fault, 'title' | 'detail'>
+  /** Codes and figures, for whoever is asked for help. */
+  readonly raw: string
+}
+
+export const DeskContext = createContext<Desk | null>(null)
+
+export function useDesk(): Desk {
+  const desk = use(DeskContext)
+  if (!desk) throw new Error('no desk around this component')
+  return desk
+}
+
+/** True while tags can be put on the reader, or it is about to come back by itself. */
+export const readerWorks = ({ state }: DeskState['reader']): boolean => state === 'ready' || state === 'busy' || state === 'simulated' || state === 'restarting'
+
+/** This desk's printer. */
+export function ownPrinter(printers: readonly DeskPrinter[]): DeskPrinter | null {
+  return printers.find((printer) => printer.isDefault) ?? printers[0] ?? null
+}

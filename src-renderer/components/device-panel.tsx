@@ -1,0 +1,164 @@
+import type { ReactElement, ReactNode } from 'react'
+import type { DeskPrinter, DeskState } from '../../contract/attendees/desk.ts'
+import { useFormat } from '../i18n/format.ts'
+import { useWords, type WordKey } from '../i18n/i18n.ts'
+import { Chip } from '../ui/chip.tsx'
+import { Glyph } from '../ui/glyph.tsx'
+import { KeyCap } from '../ui/key-cap.tsx'
+import { CameraBrief } from './camera-status.tsx'
+import { readerWorks, useDesk } from './desk-context.ts'
+import { PrinterBrief } from './printer-status.tsx'
+import { isSimulated, shortReaderName } from './reader-name.ts'
+import { ScannerBrief } from './scanner-status.tsx'
+import { personLook } from './state-chip.tsx'
+import './device-panel.css'
+
+/** This desk's printer first, but before it whichever is at fault. */
+function inRailOrder(printers: readonly DeskPrinter[]): DeskPrinter[] {
+  const weight = (printer: DeskPrinter): number => (printer.problem ? 0 : printer.isDefault ? 1 : 2)
+  return printers.toSorted((one, other) => weight(one) - weight(other))
+}
+
+/**
+ * Devices, top to bottom; below them the last five people, or on Ready the queue and the other desks. `readerSays` is
+ * for the screen that follows the tag reader more closely than the desk's state does.
+ */
+export function DeskRail({ ready = false, readerSays = null }: { readonly ready?: boolean; readonly readerSays?: WordKey | null }): ReactElement | null {
+  const { state } = useDesk()
+  if (!state) return null
+  const [first, ...others] = inRailOrder(state.printers)
+  const otherPrinters = others.map((printer) => <PrinterBrief key={printer.printerId} printer={printer} />)
+  return (
+    <div className="desk-rail">
+      {first ? <PrinterBrief printer={first} /> : <NoPrinter />}
+      {!ready && otherPrinters}
+      <Readers state={state} ready={ready} says={readerSays} />
+      {ready && otherPrinters.length > 0 && <OtherPrinters>{otherPrinters}</OtherPrinters>}
+      {ready ? <QueueAndDesks state={state} /> : <LastFive state={state} />}
+    </div>
+  )
+}
+
+function NoPrinter(): ReactElement {
+  const { t } = useWords()
+  return (
+    <div>
+      <p className="brief__line">
+        <Glyph name="warning" tone="hold" />
+        <strong>{t('rail.noPrinter')}</strong>
+      </p>
+      <p className="meta">{t('rail.noPrinterHow')}</p>
+    </div>
+  )
+}
+
+function OtherPrinters({ children }: { readonly children: ReactNode }): ReactElement {
+  const { t } = useWords()
+  return (
+    <div>
+      <p className="meta">{t('rail.printer')}</p>
+      {children}
+    </div>
+  )
+}
+
+function Readers({ state, ready, says }: { readonly state: DeskState; readonly ready: boolean; readonly says: WordKey | null }): ReactElement {
+  const { t } = useWords()
+  const { event, go } = useDesk()
+  const { reader } = state
+  return (
+    <div>
+      {(reader.state !== 'off' || event.nfcEnabled) && <TagReaderLine reader={reader} says={says} />}
+      {event.tagAddress && <p className="meta">{t('rail.tag.address', event.tagAddress)}</p>}
+      <ScannerBrief />
+      <CameraBrief withPicture={ready} />
+      {ready && event.nfcEnabled && (
+        <button type="button" className="desk-rail__tags" onMouseDown={(down) => down.preventDefault()} onClick={() => go({ at: 'tag-run' })}>
+          <KeyCap>T</KeyCap>
+          {t('ready.tags')}
+        </button>
+      )}
+      {ready && event.checkIn && (
+        <button type="button" className="desk-rail__tags" onMouseDown={(down) => down.preventDefault()} onClick={() => go({ at: 'check-in', userId: null })}>
+          <KeyCap>C</KeyCap>
+          {t('checkin.ready')}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** The tag reader's name and state. */
+export function TagReaderLine({ reader, says }: { readonly reader: DeskState['reader']; readonly says: WordKey | null }): ReactElement {
+  const { t } = useWords()
+  const { event } = useDesk()
+  const { state } = reader
+  const isWell = readerWorks(reader)
+  const name = reader.name === null ? t('rail.reader') : isSimulated(reader.name) ? t('rail.tag.simulated') : shortReaderName(reader.name)
+  return (
+    <>
+      <p className="brief__line">
+        <Glyph name={isWell ? 'check' : 'warning'} tone={isWell ? 'go' : 'hold'} />
+        <strong>{name}</strong>
+        <span>{t(says ?? (state === 'simulated' ? 'reader.ready' : `reader.${state}`))}</span>
+      </p>
+      {event.nfcEnabled && (state === 'off' || state === 'no_reader' || state === 'no_service' || state === 'no_library') && <p className="meta">{t(`rail.tag.${state}`)}</p>}
+    </>
+  )
+}
+
+function LastFive({ state }: { readonly state: DeskState }): ReactElement | null {
+  const { t } = useWords()
+  const desk = useDesk()
+  const format = useFormat(desk.event.timeZone)
+  if (state.lastPeople.length === 0) return null
+  return (
+    <div>
+      <p className="meta">{t('rail.lastFive')}</p>
+      <ol>
+        {state.lastPeople.slice(0, 5).map((person) => {
+          const look = personLook(person)
+          return (
+            <li key={person.userId} className="desk-rail__person">
+              <Glyph name={person.nfc === 'verified' && look.tone === 'go' ? 'waves' : look.glyph} tone={look.tone === 'plain' ? undefined : look.tone} />
+              <span>{person.name}</span>
+              <span className="visually-hidden">{t(look.key)}</span>
+              <time>{format.time(person.at)}</time>
+            </li>
+          )
+        })}
+      </ol>
+    </div>
+  )
+}
+
+function QueueAndDesks({ state }: { readonly state: DeskState }): ReactElement {
+  const { t } = useWords()
+  const others = state.stations.filter((station) => station.stationId !== state.station.stationId)
+  return (
+    <>
+      <div>
+        <p className="meta">{t('rail.queue')}</p>
+        <p className="desk-rail__chips">
+          <Chip glyph="clock" tone="plain">{t('chip.waiting', { count: state.queue.waiting })}</Chip>
+          {state.queue.questions > 0 && <Chip glyph="question" tone="hold">{t('chip.questions', { count: state.queue.questions })}</Chip>}
+        </p>
+      </div>
+      {(others.length > 0 || state.parked > 0) && (
+        <div>
+          <p className="meta">{t('rail.desks')}</p>
+          {others.map((station) => (
+            <p key={station.stationId} className="desk-rail__desk">
+              <span>{station.name}</span>
+              <span>{station.inStep ? station.passes : t('rail.behind')}</span>
+            </p>
+          ))}
+          <p className="desk-rail__desk">
+            <span>{t('rail.parked')}</span>
+            <span>{t('rail.parkedCount', { count: state.parked })}</span>
+          </p>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import type { FailureCode } from '../api/call.ts'
+import type { Say } from '../i18n/i18n.ts'
+import type { SignSpec } from '../ui/banner-store.ts'
+
+/** What the sign says when something that was asked of the kiosk did not work. */
+export function failureSign(code: FailureCode, t: Say, userName: string): Pick<SignSpec, 'tone' | 'title' | 'detail'> {
+  const kind = failureKind(code)
+  return { tone: 'hold', title: t(`failure.${kind}.sign`), detail: t(`failure.${kind}.detail`, { name: userName }) }
+}
+
+type FailureKind = 'forbidden' | 'password' | 'conflict' | 'unreachable' | 'limited' | 'other' | Extract<FailureCode, `database_${string}`>
+
+/** True for what is wrong with the database. */
+export const isDatabase = (code: FailureCode): code is Extract<FailureCode, `database_${string}`> => code.startsWith('database_')
+
+function failureKind(code: FailureCode): FailureKind {
+  if (isDatabase(code)) return code
+  if (code === 'unreachable') return 'unreachable'
+  if (code === 'rate_limited') return 'limited'
+  if (code === 'event_manager_required' || code === 'admin_required' || code === 'forbidden') return 'forbidden'
+  if (code === 'recent_password_required') return 'password'
+  if (code.endsWith('_conflict') || code === 'conflict' || code === 'pass_preview_mismatch') return 'conflict'
+  return 'other'
+}
+
+/** What the sign over every screen says while nothing can be read: PassDesk does not answer, or why it cannot. */
+export function lostSign(code: FailureCode, t: Say): Pick<SignSpec, 'tone' | 'title' | 'detail' | 'note'> {
+  const note = t('lost.note')
+  if (!isDatabase(code)) return { tone: 'stop', title: t('lost.sign'), detail: t('lost.detail'), note }
+  return { tone: 'stop', title: t(`failure.${code}.sign`), detail: t(`failure.${code}.detail`), note }
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+import type { KioskBridge, WindowState } from '../../contract/operations/kiosk-bridge.ts'
+
+declare global {
+  interface Window {
+    /** There in the desktop app, and not in a browser. */
+    readonly kiosk?: KioskBridge
+  }
+}
+
+/** The window around this page; null in a browser. */
+export const kioskBridge = (): KioskBridge | null => window.kiosk ?? null
+
+/** How the window stands; null in a browser, and until it has answered. */
+export function useWindowState(): WindowState | null {
+  const [state, setState] = useState<WindowState | null>(null)
+  useEffect(() => {
+    const bridge = kioskBridge()
+    if (!bridge) return
+    let left = false
+    const hear = (next: WindowState): void => {
+      if (!left) setState(next)
+    }
+    void bridge.state().then(hear)
+    const stop = bridge.onState(hear)
+    return () => {
+      left = true
+      stop()
+    }
+  }, [])
+  return state
+}
+
+/** The display stays on while the calling component is on screen. */
+export function useStayAwake(): void {
+  useEffect(() => {
+    void kioskBridge()?.setAwake(true)
+    return () => void kioskBridge()?.setAwake(false)
+  }, [])
+}

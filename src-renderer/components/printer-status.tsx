@@ -1,0 +1,58 @@
+import type { ReactElement } from 'react'
+import type { DeskPrinter } from '../../contract/attendees/desk.ts'
+import { MEDIA_SIZE, STOCK_MEDIA } from '../../contract/pass/pass.ts'
+import { useWords, type Say } from '../i18n/i18n.ts'
+import { Glyph, type GlyphName } from '../ui/glyph.tsx'
+import { faultOf, say } from './printer-fault.ts'
+import { RollBar } from './roll-bar.tsx'
+import { rollLeft } from './roll-level.ts'
+import './printer-status.css'
+
+/** A printer's state as a shape and two words. */
+export function printerLook(printer: DeskPrinter, t: Say): { readonly glyph: GlyphName; readonly tone: 'go' | 'hold' | 'stop' | 'work'; readonly word: string } {
+  if (printer.problem) {
+    const fault = faultOf(printer.problem, { waiting: 0, other: false })
+    return { glyph: fault.tone === 'work' ? 'clock' : 'bar', tone: fault.tone, word: say(t, fault.short) }
+  }
+  if (printer.paused) return { glyph: 'pause', tone: 'hold', word: t('printer.paused') }
+  if (printer.state === 'printing') return { glyph: 'play', tone: 'work', word: t('printer.printing') }
+  if (printer.state === 'checking') return { glyph: 'clock', tone: 'work', word: t('printer.checking') }
+  return { glyph: 'check', tone: 'go', word: t('printer.ready') }
+}
+
+/** Width of the roll that is in: what the printer says, else what was declared. */
+export function loadedWidth(printer: DeskPrinter): number {
+  return printer.loadedMm ?? MEDIA_SIZE[STOCK_MEDIA[printer.stock]].widthMm
+}
+
+/** The stock that was declared, unless the printer reports a width that it cannot have. */
+export function loadedStock(printer: DeskPrinter): string | null {
+  return MEDIA_SIZE[STOCK_MEDIA[printer.stock]].widthMm === loadedWidth(printer) ? printer.stock : null
+}
+
+/** A printer in the rail: name, state, roll, passes left. */
+export function PrinterBrief({ printer }: { readonly printer: DeskPrinter }): ReactElement {
+  const { t } = useWords()
+  const look = printerLook(printer, t)
+  const left = rollLeft(printer)
+  const stock = loadedStock(printer)
+  return (
+    <div className="brief">
+      <p className="brief__line">
+        <Glyph name={look.glyph} tone={look.tone} />
+        <strong>{printer.name}</strong>
+        <span>{look.word}</span>
+      </p>
+      <RollBar share={left.share} />
+      <p className="brief__roll">
+        <span>{stock ? t('printer.roll', { mm: loadedWidth(printer), stock }) : `${loadedWidth(printer)} mm`}</span>
+        {printer.passesLeft !== null && (
+          <strong className={left.low ? 'brief__low' : ''}>
+            {left.low && <Glyph name="warning" tone="hold" />}
+            {t('rail.left', { count: printer.passesLeft })}
+          </strong>
+        )}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { useEffect, useState, type ReactElement } from 'react'
+import type { ScannersView } from '../../contract/scanning/scan.ts'
+import { useScannersView } from '../api/scanners.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { Glyph } from '../ui/glyph.tsx'
+import './printer-status.css'
+
+/** A wedge scanner types into whatever window has the focus: that is what can be known of it. */
+function useListening(): boolean {
+  const [listening, setListening] = useState(() => document.hasFocus())
+  useEffect(() => {
+    const update = (): void => setListening(document.hasFocus())
+    window.addEventListener('focus', update)
+    window.addEventListener('blur', update)
+    return () => {
+      window.removeEventListener('focus', update)
+      window.removeEventListener('blur', update)
+    }
+  }, [])
+  return listening
+}
+
+/** The desk's scanner in one line: one that is read directly, or the one that types. */
+export function ScannerBrief(): ReactElement {
+  const { t } = useWords()
+  const view = useScannersView()
+  const listening = useListening()
+  const direct = view && directLine(view)
+  if (!direct) return <Line isWell={listening} name={t('rail.scanner')} says={t(listening ? 'rail.listening' : 'rail.notListening')} />
+  const name = direct === 'ready' && view.ready > 1 ? t('scanner.many', { count: view.ready }) : (view.name ?? t('rail.scanner'))
+  return (
+    <>
+      <Line isWell={direct === 'ready'} name={name} says={t(`scanner.${direct}`)} />
+      {direct !== 'ready' && <p className="meta">{t(`scanner.${direct}.how`)}</p>}
+    </>
+  )
+}
+
+/** Whether there is anything to say of scanners that are read directly. */
+function directLine({ state }: ScannersView): 'ready' | 'unplugged' | 'no_permission' | 'cannot_open' | null {
+  return state === 'off' || state === 'starting' || state === 'no_library' || state === 'none' ? null : state
+}
+
+function Line({ isWell, name, says }: { readonly isWell: boolean; readonly name: string; readonly says: string }): ReactElement {
+  return (
+    <p className="brief__line">
+      <Glyph name={isWell ? 'check' : 'warning'} tone={isWell ? 'go' : 'hold'} />
+      <strong>{name}</strong>
+      <span>{says}</span>
+    </p>
+  )
+}

@@ -1,0 +1,71 @@
+import type { ReactElement } from 'react'
+import type { DeskPersonRow, PrintJob, PrintState } from '../../contract/attendees/desk.ts'
+import { useWords, type WordKey } from '../i18n/i18n.ts'
+import { Chip, type ChipTone } from '../ui/chip.tsx'
+import type { GlyphName } from '../ui/glyph.tsx'
+
+interface Look {
+  readonly glyph: GlyphName
+  readonly tone: ChipTone
+}
+
+/** Printed, printed (network), sent and unknown are four words with four shapes. */
+const PRINT_LOOK: Readonly<Record<PrintState, Look>> = {
+  queued: { glyph: 'clock', tone: 'plain' },
+  blocked: { glyph: 'bar', tone: 'stop' },
+  preflight: { glyph: 'play', tone: 'work' },
+  sending: { glyph: 'play', tone: 'work' },
+  printing: { glyph: 'play', tone: 'work' },
+  printed: { glyph: 'check', tone: 'go' },
+  printed_network: { glyph: 'half', tone: 'go' },
+  printed_not_cut: { glyph: 'warning', tone: 'hold' },
+  sent_unconfirmed: { glyph: 'dashed-triangle', tone: 'hold' },
+  unknown: { glyph: 'question', tone: 'hold' },
+  confirmed_by_staff: { glyph: 'check', tone: 'go' },
+  cancelled: { glyph: 'cross', tone: 'plain' },
+}
+
+const TAG_LOOK: Readonly<Record<DeskPersonRow['nfc'], Look>> = {
+  verified: { glyph: 'waves', tone: 'go' },
+  needs_rewrite: { glyph: 'waves', tone: 'hold' },
+  not_written: { glyph: 'waves', tone: 'plain' },
+}
+
+export function PrintChip({ state }: { readonly state: PrintState }): ReactElement {
+  const { t } = useWords()
+  return <Chip {...PRINT_LOOK[state]}>{t(`state.${state}`)}</Chip>
+}
+
+export function TagChip({ status }: { readonly status: DeskPersonRow['nfc'] }): ReactElement {
+  const { t } = useWords()
+  return <Chip {...TAG_LOOK[status]}>{t(`tag.${status}`)}</Chip>
+}
+
+/** The one state of a person that matters in a list of people. */
+export function personLook(row: DeskPersonRow): Look & { readonly key: WordKey } {
+  if (row.parked) return { glyph: 'hook', tone: 'plain', key: 'state.parked' }
+  if (!row.consentGiven) return { glyph: 'bar', tone: 'stop', key: 'state.noConsent' }
+  if (row.ticket === null) return { glyph: 'bar', tone: 'stop', key: 'state.noTicket' }
+  if (row.print === 'sent_unconfirmed') return { ...PRINT_LOOK.sent_unconfirmed, key: 'state.sentShort' }
+  if (row.print && row.print !== 'cancelled') return { ...PRINT_LOOK[row.print], key: `state.${row.print}` }
+  return { glyph: 'circle', tone: 'plain', key: 'state.none' }
+}
+
+export function PersonChip({ row }: { readonly row: DeskPersonRow }): ReactElement {
+  const { t } = useWords()
+  const { key, ...look } = personLook(row)
+  return <Chip {...look}>{t(key)}</Chip>
+}
+
+/** A job's state with how far it is, whether it was moved, or what stops it. */
+export function JobChip({ job, first, problem }: { readonly job: PrintJob; readonly first: boolean; readonly problem: string | null }): ReactElement {
+  const { t } = useWords()
+  const look = PRINT_LOOK[job.state]
+  if (problem && (job.state === 'blocked' || job.state === 'queued')) return <Chip {...PRINT_LOOK.blocked}>{problem}</Chip>
+  if (job.state === 'queued' && job.moved) return <Chip {...look}>{t('state.moved')}</Chip>
+  if (job.state === 'queued' && first) return <Chip {...look}>{t('state.queuedFirst')}</Chip>
+  if ((job.state === 'sending' || job.state === 'printing') && job.linesSent !== null && job.lines > 0 && job.linesSent < job.lines) {
+    return <Chip {...look}>{t('state.percent', { percent: Math.floor((job.linesSent / job.lines) * 100) })}</Chip>
+  }
+  return <Chip {...look}>{t(`state.${job.state}`)}</Chip>
+}

@@ -1,0 +1,35 @@
+import type { ReactElement } from 'react'
+import { useWords, type Say } from '../i18n/i18n.ts'
+import { useDesk, type Scan } from './desk-context.ts'
+import './waiting-scans-strip.css'
+
+/** Names that fit the strip at the smallest window. */
+const SHOWN = 4
+
+function nameOf(scan: Scan, t: Say): string {
+  const { outcome } = scan
+  if (outcome.kind === 'matching') return t('strip.matching')
+  if (outcome.kind === 'garbled' || outcome.kind === 'failed') return t('strip.garbled')
+  if (outcome.match.outcome === 'person') return outcome.match.person.name
+  return t(outcome.match.outcome === 'unknown' ? 'strip.unknown' : 'strip.revoked')
+}
+
+/** Scans that came meanwhile: how many, and who, in the order in which they came. Nothing while there is none. */
+export function NextStrip(): ReactElement | null {
+  const { waiting } = useDesk()
+  const { t } = useWords()
+  if (waiting.length === 0) return null
+  const shown = waiting.slice(0, SHOWN)
+  return (
+    <div className="strip" aria-live="polite">
+      <span className="strip__count">{t('strip.waiting', { count: waiting.length })}</span>
+      {shown.map((scan, index) => (
+        <span key={scan.id} className="strip__name">
+          {index > 0 && <span className="strip__arrow" aria-hidden="true">→</span>}
+          <strong>{nameOf(scan, t)}</strong>
+        </span>
+      ))}
+      {waiting.length > SHOWN && <span className="strip__more">{t('strip.more', { count: waiting.length - SHOWN })}</span>}
+    </div>
+  )
+}

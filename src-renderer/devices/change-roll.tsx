@@ -1,0 +1,96 @@
+import { useState, type ReactElement } from 'react'
+import type { DeskPrinter } from '../../contract/attendees/desk.ts'
+import { MEDIA_SIZE, STOCK_MEDIA, type Stock } from '../../contract/pass/pass.ts'
+import { useActing } from '../api/use-acting.ts'
+import { useFormat } from '../i18n/format.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { useKeys, LAYER } from '../keyboard/use-keys.ts'
+import { declareRoll, NEW_ROLL_MM } from '../components/add-printer.ts'
+import { useDesk } from '../components/desk-context.ts'
+import { failureSign } from '../components/failure-banner.ts'
+import { loadedWidth } from '../components/printer-status.tsx'
+import { stocksFor } from '../components/stocks.ts'
+import { Field } from '../ui/field.tsx'
+import { KeyCap } from '../ui/key-cap.tsx'
+import { useSign } from '../ui/banner-store.ts'
+import { metresTyped } from './remaining-length.tsx'
+
+/** In the order of the digits that the printer's card has for the two of 62 mm. */
+const STOCKS: readonly Stock[] = ['DK-2205', 'DK-4205', 'DK-22223', 'DK-2210']
+
+/** Which roll was put in, and how much of it there is: a digit, perhaps the metres, Enter. */
+export function NewRoll({ printer, onDone }: { readonly printer: DeskPrinter; readonly onDone: () => void }): ReactElement {
+  const desk = useDesk()
+  const { t } = useWords()
+  const format = useFormat()
+  const [stock, setStock] = useState<Stock>(() => likelyStock(printer))
+  const [part, setPart] = useState<string | null>(null)
+  const [wrong, setWrong] = useState(false)
+  const { act, failure } = useActing(desk.event.eventId)
+  const put = (): void => {
+    const left = part === null ? NEW_ROLL_MM : metresTyped(part)
+    setWrong(left === null)
+    if (left === null) return
+    const whole = Math.max(NEW_ROLL_MM, left)
+    void act(() => declareRoll(printer, stock, whole, whole - left)).then((done) => done && onDone())
+  }
+  useSign({
+    tone: 'idle',
+    picture: 'printer',
+    size: 'small',
+    title: t('devices.roll.sign'),
+    detail: t('devices.roll.detail'),
+    ...(failure && failureSign(failure, t, desk.user.name)),
+    actions: [{ cap: 'Enter', label: t('devices.roll.key'), run: put }],
+  })
+  useKeys(
+    {
+      ...Object.fromEntries(STOCKS.map((one, index) => [`Digit${index + 1}`, { run: () => setStock(one) }])),
+      KeyF: { run: () => setPart(null) },
+      KeyM: { run: () => setPart(part ?? '') },
+      Enter: { inField: true, run: put },
+      Escape: { run: part === null ? onDone : () => setPart(null) },
+    },
+    LAYER.question,
+  )
+  return (
+    <section className="asked">
+      <h2 className="title">{printer.name}</h2>
+      <StockChoice stock={stock} onChoose={setStock} />
+      <p className="asked__amount">
+        <span className={part === null ? 'choice-row choice-row--on' : 'choice-row'}>
+          <KeyCap>F</KeyCap>
+          {t('devices.roll.full', { metres: format.tenths(NEW_ROLL_MM / 1000) })}
+        </span>
+        <span className={part === null ? 'choice-row' : 'choice-row choice-row--on'}>
+          <KeyCap>M</KeyCap>
+          {t('devices.roll.part')}
+        </span>
+      </p>
+      {part !== null && <Field label={t('devices.metresLeft')} value={part} onChange={setPart} autoFocus cause={wrong ? t('devices.metresLeft.wrong') : null} />}
+    </section>
+  )
+}
+
+function StockChoice({ stock, onChoose }: { readonly stock: Stock; readonly onChoose: (stock: Stock) => void }): ReactElement {
+  const { t } = useWords()
+  return (
+    <ul className="asked__choices">
+      {STOCKS.map((one, index) => (
+        <li key={one}>
+          <button type="button" aria-pressed={one === stock} className={one === stock ? 'choice-row choice-row--on' : 'choice-row'} onMouseDown={(event) => event.preventDefault()} onClick={() => onChoose(one)}>
+            <KeyCap>{String(index + 1)}</KeyCap>
+            <strong>{t(`devices.stock.${one}`)}</strong>
+            <span>{t('devices.width', { mm: MEDIA_SIZE[STOCK_MEDIA[one]].widthMm })}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What is declared, unless the printer reports a width that it cannot have: then the usual roll of that width. */
+function likelyStock(printer: DeskPrinter): Stock {
+  const likely = stocksFor(loadedWidth(printer))
+  return likely.includes(printer.stock) ? printer.stock : (likely[0] ?? printer.stock)
+}

@@ -1,0 +1,124 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type ReactElement } from 'react'
+import type { DeskPrinter, OffsetRoom } from '../../contract/attendees/desk.ts'
+import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
+import { printerEndpoints } from '../../contract/printing/printer-settings.ts'
+import { call } from '../api/call.ts'
+import { useActing } from '../api/use-acting.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { useKeys, LAYER } from '../keyboard/use-keys.ts'
+import { useDesk } from '../components/desk-context.ts'
+import { failureSign } from '../components/failure-banner.ts'
+import { Field } from '../ui/field.tsx'
+import { KeyCap } from '../ui/key-cap.tsx'
+import { useSign } from '../ui/banner-store.ts'
+import { AlignmentLabel } from '../components/alignment-label.tsx'
+import { mmTyped, signedMm } from '../components/millimetres.ts'
+import { usePrinterDetail } from './use-printer-detail.ts'
+
+/** How far the contract lets an offset go, mm, until the kiosk has told what confirmed passes leave. */
+const WIDEST: OffsetRoom = { xMm: [-3, 3], yMm: [-3, 3] }
+
+interface Axis {
+  readonly text: string
+  readonly value: number | null
+  readonly range: readonly [number, number]
+  readonly set: (text: string) => void
+  readonly step: (tenths: number) => void
+}
+
+function useAxis(start: number, range: readonly [number, number]): Axis {
+  const [text, setText] = useState(() => signedMm(start))
+  const typed = mmTyped(text)
+  const value = typed !== null && typed >= range[0] && typed <= range[1] ? typed : null
+  return {
+    text,
+    value,
+    range,
+    set: setText,
+    step(tenths) {
+      const from = typed ?? 0
+      const next = Math.round(from * 10 + tenths) / 10
+      setText(signedMm(Math.min(range[1], Math.max(range[0], next))))
+    },
+  }
+}
+
+/** Moves a printer's print by tenths of a millimetre: arrows, or what the folds of the test label read. */
+export function Position({ printer, onDone }: { readonly printer: DeskPrinter; readonly onDone: () => void }): ReactElement {
+  const desk = useDesk()
+  const { t } = useWords()
+  const client = useQueryClient()
+  const room = usePrinterDetail(printer.printerId)?.room ?? WIDEST
+  const x = useAxis(printer.offsets.xMm, room.xMm)
+  const y = useAxis(printer.offsets.yMm, room.yMm)
+  const { act, failure } = useActing(desk.event.eventId)
+  const { printerId } = printer
+
+  async function save(): Promise<boolean> {
+    if (x.value === null || y.value === null) return false
+    const offsets = { xMm: x.value, yMm: y.value }
+    const saved = await act(() => call(printerEndpoints.changePrinter, { params: { printerId }, body: { offsets } }))
+    // Another pass may have been confirmed meanwhile, and leave less room.
+    if (!saved) void client.invalidateQueries({ queryKey: ['printer-detail', printerId] })
+    return saved !== null
+  }
+  const saveAndLeave = (): void => void save().then((saved) => saved && onDone())
+  const saveAndTest = (): void => void save().then((saved) => (saved ? act(() => call(deskEndpoints.testPrint, { params: { printerId } })) : null))
+
+  useSign({
+    tone: 'idle',
+    picture: 'printer',
+    size: 'small',
+    title: t('devices.position.sign'),
+    detail: t('devices.position.detail'),
+    ...(failure && failureSign(failure, t, desk.user.name)),
+    actions: [{ cap: 'Enter', label: t('devices.position.key'), run: saveAndLeave }],
+  })
+  useKeys(
+    {
+      ArrowLeft: { run: () => x.step(-1) },
+      ArrowRight: { run: () => x.step(1) },
+      ArrowUp: { run: () => y.step(-1) },
+      ArrowDown: { run: () => y.step(1) },
+      KeyT: { run: saveAndTest },
+      Enter: { inField: true, run: saveAndLeave },
+      Escape: { run: onDone },
+    },
+    LAYER.question,
+  )
+  return (
+    <section className="asked">
+      <h2 className="title">{printer.name}</h2>
+      <p className="asked__text">{t('devices.position.text')}</p>
+      <div className="position">
+        <AlignmentLabel stock={printer.stock} offsets={{ xMm: x.value ?? printer.offsets.xMm, yMm: y.value ?? printer.offsets.yMm }} />
+        <AxisField axis={x} label={t('devices.position.sideways')} keys={['←', '→']} />
+        <AxisField axis={y} label={t('devices.position.feed')} keys={['↑', '↓']} />
+      </div>
+    </section>
+  )
+}
+
+function AxisField({ axis, label, keys }: { readonly axis: Axis; readonly label: string; readonly keys: readonly string[] }): ReactElement {
+  const { t } = useWords()
+  const [from, to] = axis.range
+  const isAtEnd = axis.value !== null && (axis.value === from || axis.value === to)
+  return (
+    <div>
+      <Field
+        label={`${label} (mm)`}
+        value={axis.text}
+        onChange={axis.set}
+        cause={axis.value === null ? t('devices.position.range', { from: signedMm(from), to: signedMm(to) }) : null}
+        {...(isAtEnd && { hint: t('devices.position.end', { value: signedMm(axis.value) }) })}
+      />
+      <p className="position__keys">
+        {keys.map((key) => (
+          <KeyCap key={key}>{key}</KeyCap>
+        ))}
+        0.1 mm
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { useEffect, useRef, type ReactElement } from 'react'
+import type { DeskPrinter } from '../../contract/attendees/desk.ts'
+import { AddAddress } from './add-address.tsx'
+import { FallbackChoice } from './fallback-choice.tsx'
+import { MetresLeft } from './remaining-length.tsx'
+import { NewRoll } from './change-roll.tsx'
+import { Position } from './print-offset.tsx'
+import { RemovePrinter } from './remove-printer.tsx'
+import { RenamePrinter } from './rename-printer.tsx'
+import { RollHistory } from './roll-history.tsx'
+
+export type Asking = 'address' | 'roll' | 'metres' | 'position' | 'history' | 'fallback' | 'name' | 'remove'
+
+interface AskedProps {
+  readonly asking: Asking
+  readonly printer: DeskPrinter | null
+  readonly printers: readonly DeskPrinter[]
+  readonly onDone: () => void
+}
+
+/** What is being asked just now, above the printers and in sight. */
+export function Asked(props: AskedProps): ReactElement {
+  const room = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    room.current?.scrollIntoView({ block: 'nearest' })
+  }, [props.asking])
+  return (
+    <div ref={room}>
+      <Question {...props} />
+    </div>
+  )
+}
+
+function Question({ asking, printer, printers, onDone }: AskedProps): ReactElement | null {
+  if (asking === 'address') return <AddAddress printers={printers} onDone={onDone} />
+  if (!printer) return null
+  switch (asking) {
+    case 'roll':
+      return <NewRoll printer={printer} onDone={onDone} />
+    case 'metres':
+      return <MetresLeft printer={printer} onDone={onDone} />
+    case 'position':
+      return <Position printer={printer} onDone={onDone} />
+    case 'history':
+      return <RollHistory printer={printer} onDone={onDone} />
+    case 'fallback':
+      return <FallbackChoice printer={printer} printers={printers} onDone={onDone} />
+    case 'name':
+      return <RenamePrinter printer={printer} onDone={onDone} />
+    case 'remove':
+      return <RemovePrinter printer={printer} onDone={onDone} />
+  }
+}

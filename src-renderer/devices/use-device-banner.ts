@@ -1,0 +1,35 @@
+import type { DeskPrinter } from '../../contract/attendees/desk.ts'
+import type { FoundPrinter } from '../../contract/printing/printer-discovery.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { useDesk } from '../components/desk-context.ts'
+import { failureSign } from '../components/failure-banner.ts'
+import { faultOf, say } from '../components/printer-fault.ts'
+import { useSign, type SignSpec } from '../ui/banner-store.ts'
+import type { PrinterWork } from './use-printer-actions.ts'
+
+interface Chosen {
+  readonly printer: DeskPrinter | null
+  /** The found printer that one key adds. */
+  readonly next: FoundPrinter | null
+  readonly work: PrinterWork
+}
+
+/** What went wrong, what the chosen printer needs, or that there is none; silent while something is asked. */
+export function useDeviceSign(speaks: boolean, { printer, next, work }: Chosen): void {
+  const { user } = useDesk()
+  const { t } = useWords()
+  useSign(speaks ? { ...sign(), size: 'small' } : null)
+
+  function sign(): SignSpec {
+    if (work.failure) return failureSign(work.failure, t, user.name)
+    if (!printer) {
+      const actions = next ? { actions: [{ cap: 'N', label: t('devices.found.key', { name: next.name }), run: () => work.addFound(next) }] } : {}
+      return { tone: 'hold', title: t('devices.none.sign'), detail: t('devices.none.detail'), ...actions }
+    }
+    if (printer.problem) {
+      const fault = faultOf(printer.problem, { waiting: printer.waiting, other: false })
+      return { tone: fault.tone, title: say(t, fault.title), detail: say(t, fault.detail), ...(fault.goesOn && { note: t('stop.note') }) }
+    }
+    return { tone: 'idle', picture: 'printer', title: t('devices.sign'), detail: t('devices.detail'), actions: [{ cap: 'T', label: t('devices.test'), run: () => work.test(printer) }] }
+  }
+}

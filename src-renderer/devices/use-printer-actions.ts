@@ -1,0 +1,46 @@
+import type { DeskPrinter } from '../../contract/attendees/desk.ts'
+import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
+import type { PrinterModel, Stock } from '../../contract/pass/pass.ts'
+import type { FoundPrinter } from '../../contract/printing/printer-discovery.ts'
+import { printerEndpoints } from '../../contract/printing/printer-settings.ts'
+import { call, type FailureCode } from '../api/call.ts'
+import { useActing } from '../api/use-acting.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { addFoundPrinter, addVirtualPrinter, correctRoll, freeName, NEW_ROLL_MM } from '../components/add-printer.ts'
+import { useDesk } from '../components/desk-context.ts'
+
+/** What one key does with a printer, or for want of one. */
+export interface PrinterWork {
+  /** Why the last one did not work. */
+  readonly failure: FailureCode | null
+  readonly test: (printer: DeskPrinter) => void
+  readonly pause: (printer: DeskPrinter) => void
+  readonly makeDefault: (printer: DeskPrinter) => void
+  /** Another roll of the same width was in all the time. */
+  readonly correctStock: (printer: DeskPrinter, stock: Stock) => void
+  readonly addVirtual: () => void
+  readonly addFound: (found: FoundPrinter) => void
+}
+
+export function usePrinterWork(printers: readonly DeskPrinter[]): PrinterWork {
+  const { event } = useDesk()
+  const { t } = useWords()
+  const { act, failure } = useActing(event.eventId)
+  const isFirst = printers.length === 0
+  return {
+    failure,
+    test: ({ printerId }) => void act(() => call(deskEndpoints.testPrint, { params: { printerId } })),
+    pause: ({ printerId, paused }) => void act(() => call(deskEndpoints.pausePrinter, { params: { printerId }, body: { paused: !paused } })),
+    makeDefault: ({ printerId }) => void act(() => call(printerEndpoints.changePrinter, { params: { printerId }, body: { isDefault: true } })),
+    correctStock: (printer, stock) => void act(() => correctRoll(printer, stock, printer.rollMm || NEW_ROLL_MM, Math.min(printer.usedMm, printer.rollMm || NEW_ROLL_MM))),
+    addVirtual: () => void act(() => addVirtualPrinter(freeName(t('devices.virtualName'), printers), 'DK-2205', isFirst)),
+    addFound(found) {
+      const { model } = found
+      if (model) void act(() => addFoundPrinter(named(found, model, printers), 'DK-2205', isFirst))
+    },
+  }
+}
+
+function named(found: FoundPrinter, model: PrinterModel, printers: readonly DeskPrinter[]): FoundPrinter & { readonly model: PrinterModel } {
+  return { ...found, model, name: freeName(found.name || model, printers) }
+}

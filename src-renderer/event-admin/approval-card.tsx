@@ -1,0 +1,91 @@
+import { useState, type ReactElement } from 'react'
+import type { Approval } from '../../contract/events/event-admin.ts'
+import { officeEndpoints } from '../../contract/events/event-admin-endpoints.ts'
+import { addressOf } from '../api/call.ts'
+import { useFormat } from '../i18n/format.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { useDesk } from '../components/desk-context.ts'
+import { Facts, type Fact } from '../components/fact-list.tsx'
+import { PersonName } from '../components/person-name.tsx'
+import { Chip } from '../ui/chip.tsx'
+
+/** Somebody who waits, with everything they gave. */
+export function ApprovalCard({ approval }: { readonly approval: Approval }): ReactElement {
+  const desk = useDesk()
+  const { t } = useWords()
+  const format = useFormat(desk.event.timeZone)
+  const facts: Fact[] = [
+    { label: t('office.field.ticket'), value: approval.ticket },
+    { label: t('office.approvals.since'), value: format.moment(approval.createdAt, desk.now()) },
+    ...(approval.email ? [{ label: t('office.approvals.email'), value: approval.email }] : []),
+    ...(approval.invitationCode ? [{ label: t('office.field.code'), value: <span className="code">{approval.invitationCode}</span> }] : []),
+    ...approval.profileAnswers.map(({ label, answer }) => ({ label, value: <span className="office-text">{answer}</span> })),
+    ...approval.answers.map(({ questionId, kind, question, answer }) => ({
+      label: question,
+      value: kind === 'IMAGE' ? <GivenPicture approval={approval} which={questionId} address={answer[0] ?? ''} /> : <span className="office-text">{answer.join(' · ')}</span>,
+    })),
+  ]
+  return (
+    <article className="approval">
+      <div>
+        <PersonName name={approval.name} kana={approval.kana} size="display" />
+        <p className="approval__affiliation">{[approval.affiliation, approval.title].filter((text) => text !== '').join(' · ')}</p>
+      </div>
+      {approval.faceImageUrl !== null && (
+        <div className="approval__photo">
+          <GivenPicture approval={approval} which="face" address={approval.faceImageUrl} />
+        </div>
+      )}
+      <Facts facts={facts} />
+    </article>
+  )
+}
+
+/** A picture that the person gave, loaded by the kiosk; its address where it cannot be had. */
+function GivenPicture({ approval, which, address }: { readonly approval: Approval; readonly which: string; readonly address: string }): ReactElement {
+  const { eventId } = useDesk().event
+  const { t } = useWords()
+  const [lost, setLost] = useState(false)
+  if (lost) {
+    return (
+      <span>
+        {t('office.approvals.noPicture')}
+        <br />
+        <span className="meta">{address}</span>
+      </span>
+    )
+  }
+  const src = addressOf(officeEndpoints.entryPicture, { eventId, entryId: approval.entryId, which }, undefined)
+  return <img className="approval__picture" src={src} alt={t(which === 'face' ? 'office.approvals.face' : 'office.approvals.picture')} onError={() => setLost(true)} />
+}
+
+/** Names that fit above somebody's card; of more, those around the one that is shown. */
+const SHOWN = 6
+
+interface QueueProps {
+  readonly approvals: readonly Approval[]
+  readonly shown: Approval
+  readonly marked: ReadonlySet<string>
+  readonly onChoose: (entryId: string) => void
+}
+
+/** Who waits, longest first, with the marks. */
+export function ApprovalQueue({ approvals, shown, marked, onChoose }: QueueProps): ReactElement {
+  const { t } = useWords()
+  const from = Math.max(0, Math.min(approvals.indexOf(shown) - 1, approvals.length - SHOWN))
+  const names = approvals.slice(from, from + SHOWN)
+  const more = approvals.length - names.length
+  return (
+    <ol className="approval-queue" aria-label={t('office.approvals.queue')}>
+      {names.map((one, index) => (
+        <li key={one.entryId}>
+          <button type="button" className={one === shown ? 'approval-queue__one approval-queue__one--on' : 'approval-queue__one'} aria-current={one === shown} onMouseDown={(event) => event.preventDefault()} onClick={() => onChoose(one.entryId)}>
+            {marked.has(one.entryId) ? <Chip glyph="check" tone="work">{t('office.approvals.isMarked')}</Chip> : <span className="meta">{from + index + 1}</span>}
+            {one.name}
+          </button>
+        </li>
+      ))}
+      {more > 0 && <li className="meta">{t('office.approvals.more', { count: more })}</li>}
+    </ol>
+  )
+}

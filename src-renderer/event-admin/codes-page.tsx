@@ -1,0 +1,132 @@
+import { useState, type ReactElement } from 'react'
+import type { OfficeCode } from '../../contract/events/event-admin.ts'
+import { officeEndpoints } from '../../contract/events/event-admin-endpoints.ts'
+import { call } from '../api/call.ts'
+import { useFormat } from '../i18n/format.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { useKeys } from '../keyboard/use-keys.ts'
+import { useDesk } from '../components/desk-context.ts'
+import { failureSign } from '../components/failure-banner.ts'
+import { Chip } from '../ui/chip.tsx'
+import { useSign } from '../ui/banner-store.ts'
+import { ChosenRow } from './selectable-row.tsx'
+import { bindingsOf, type OfficeKey } from './shortcut-list.tsx'
+import { OfficeForm } from './edit-form.tsx'
+import type { PageProps } from './event-admin-screen.tsx'
+import { useRows } from './use-selection.ts'
+import { saveExport, useCodes, useSaving, useTickets } from './use-event-admin.ts'
+
+const number = (text: string | undefined, most: number): number => {
+  const value = /^\d{1,7}$/.test((text ?? '').trim()) ? Number(text) : NaN
+  return value >= 1 && value <= most ? value : NaN
+}
+
+/** Codes in the table; all of them are in the file. */
+const SHOWN = 300
+
+/** Codes of invitation: make them, end them, see who used them. */
+export function CodesPage({ frame }: PageProps): ReactElement {
+  const desk = useDesk()
+  const { eventId, slug } = desk.event
+  const { t } = useWords()
+  const all = useCodes().data?.codes ?? []
+  const codes = all.slice(0, SHOWN)
+  const tickets = useTickets().data?.tickets ?? []
+  // Tickets that ask for a code come first; for the others it waits until they do.
+  const choices = tickets.toSorted((a, b) => Number(b.invitationOnly) - Number(a.invitationOnly))
+  const { row, choose, arrows } = useRows(codes)
+  const [making, setMaking] = useState(false)
+  const { save, failed } = useSaving()
+  const ended = row?.revokedAt !== null
+  const end = (): void => {
+    if (!row) return
+    const params = { eventId, ticketId: row.ticketId, code: row.code }
+    void save(() => call(officeEndpoints.revokeCode, { params, body: { revoked: row.revokedAt === null } }))
+  }
+  const keys: OfficeKey[] = [
+    { cap: 'A', label: t('office.codes.add'), off: tickets.length === 0, run: () => setMaking(true) },
+    { cap: 'X', label: t(row && ended ? 'office.codes.restore' : 'office.codes.end'), off: !row, run: end },
+    { cap: 'C', label: t('office.codes.save'), off: codes.length === 0, run: () => void save(() => saveExport(eventId, 'codes', 'csv', slug)) },
+  ]
+  useSign(
+    making
+      ? null
+      : {
+          tone: 'idle',
+          picture: 'people',
+          size: 'small',
+          title: t('office.codes.sign'),
+          detail: t(tickets.length > 0 ? 'office.codes.detail' : 'office.codes.noTicket'),
+          ...(failed && failureSign(failed.code, t, desk.user.name)),
+          ...(tickets.length > 0 && { actions: [{ cap: 'A', label: t('office.codes.add'), run: () => setMaking(true) }] }),
+        },
+  )
+  useKeys(making ? {} : { ...arrows, ...bindingsOf(keys) })
+  if (!making) return frame(<CodeTable codes={codes} hidden={all.length - codes.length} row={row} onChoose={choose} />, keys)
+  return frame(
+    <OfficeForm
+      picture="people"
+      title={t('office.codes.new.sign')}
+      detail={t('office.codes.new.detail')}
+      fields={[
+        { key: 'ticketId', label: t('office.field.ticket'), list: choices.map((ticket) => ({ value: ticket.ticketId, label: ticket.name })), wide: true },
+        { key: 'count', label: t('office.field.count') },
+        { key: 'uses', label: t('office.field.uses') },
+      ]}
+      start={{ ticketId: choices[0]?.ticketId ?? '', count: '10', uses: '1' }}
+      check={(values) => ({
+        count: Number.isNaN(number(values.count, 1000)) ? t('office.cause.upTo', { most: 1000 }) : null,
+        uses: Number.isNaN(number(values.uses, 1_000_000)) ? t('office.cause.upTo', { most: 1_000_000 }) : null,
+      })}
+      save={({ ticketId, count, uses }) => call(officeEndpoints.makeCodes, { params: { eventId }, body: { ticketId: ticketId!, count: Number(count), uses: Number(uses) } })}
+      onDone={() => setMaking(false)}
+    />,
+    [],
+  )
+}
+
+interface TableProps {
+  readonly codes: readonly OfficeCode[]
+  /** Codes that are not in the table. */
+  readonly hidden: number
+  readonly row: OfficeCode | null
+  readonly onChoose: (index: number) => void
+}
+
+function CodeTable({ codes, hidden, row, onChoose }: TableProps): ReactElement {
+  const { t } = useWords()
+  const format = useFormat()
+  if (codes.length === 0) return <p className="office-empty">{t('office.codes.none')}</p>
+  return (
+    <>
+      <table className="table office-table">
+        <thead>
+          <tr>
+            <th>{t('office.field.code')}</th>
+            <th>{t('office.field.ticket')}</th>
+            <th className="office-table__right">{t('office.codes.left')}</th>
+            <th>{t('office.codes.usedBy')}</th>
+            <th>{t('office.field.status')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {codes.map((code, index) => (
+            <ChosenRow key={`${code.ticketId} ${code.code}`} on={code === row} onChoose={() => onChoose(index)}>
+              <td className={code.revokedAt ? 'code office-code office-code--ended' : 'code office-code'}>{code.code}</td>
+              <td>{code.ticket}</td>
+              <td className="office-table__right">{`${format.count(code.usesLeft)} / ${format.count(code.usesLeft + code.used)}`}</td>
+              <td>{code.usedBy.map((one) => one.name).join(', ')}</td>
+              <td>{stateOf(code)}</td>
+            </ChosenRow>
+          ))}
+        </tbody>
+      </table>
+      {hidden > 0 && <p className="meta">{t('import.more', { count: hidden })}</p>}
+    </>
+  )
+
+  function stateOf(code: OfficeCode): ReactElement {
+    if (code.revokedAt) return <Chip glyph="bar" tone="stop">{t('office.codes.ended')}</Chip>
+    return code.usesLeft > 0 ? <Chip glyph="check" tone="go">{t('office.codes.good')}</Chip> : <Chip glyph="circle" tone="plain">{t('office.codes.spent')}</Chip>
+  }
+}

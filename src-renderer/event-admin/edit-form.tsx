@@ -1,0 +1,146 @@
+import { useState, type ReactElement, type ReactNode } from 'react'
+import type { ApiFailure } from '../api/call.ts'
+import { useWords, type Say, type WordKey } from '../i18n/i18n.ts'
+import { useKeys, LAYER } from '../keyboard/use-keys.ts'
+import { useDesk } from '../components/desk-context.ts'
+import { failureSign } from '../components/failure-banner.ts'
+import { useUnsaved } from '../components/use-unsaved.ts'
+import { Choice, Field } from '../ui/field.tsx'
+import type { PictureName } from '../ui/picture.tsx'
+import { useSign } from '../ui/banner-store.ts'
+import { useFirstWrong } from '../ui/use-first-wrong.ts'
+import { Select } from './select.tsx'
+import { useSaving } from './use-event-admin.ts'
+
+/** What is typed, by field. */
+export type Values = Readonly<Record<string, string>>
+/** Why a field cannot be used, by field. */
+export type Causes = Readonly<Record<string, string | null>>
+
+export interface FormField {
+  readonly key: string
+  readonly label: string
+  readonly type?: 'text' | 'date' | 'time' | 'number'
+  /** More lines than one: Enter breaks the line, and Ctrl S saves. */
+  readonly lines?: number
+  readonly hint?: string
+  /** One of a few, side by side. */
+  readonly options?: readonly { readonly value: string; readonly label: string }[]
+  /** One of many, in a list. */
+  readonly list?: readonly { readonly value: string; readonly label: string }[]
+  readonly maxLength?: number
+  /** Across the whole width. */
+  readonly wide?: boolean
+}
+
+interface OfficeFormProps {
+  readonly picture: PictureName
+  readonly title: string
+  readonly detail: string
+  readonly fields: readonly FormField[]
+  readonly start: Values
+  /** What is wrong before the kiosk is asked. */
+  readonly check: (values: Values) => Causes
+  readonly save: (values: Values) => Promise<unknown>
+  readonly onDone: () => void
+  /** Below the fields, such as a map of what is typed. */
+  readonly below?: (values: Values) => ReactNode
+}
+
+/** Words for what the kiosk found wrong with a field. */
+const FOUND: Readonly<Record<string, WordKey>> = {
+  slug: 'office.cause.slug',
+  name: 'office.cause.taken',
+  text: 'office.cause.taken',
+  title: 'office.cause.taken',
+  salesLimit: 'office.cause.limit',
+  kind: 'office.cause.kind',
+  options: 'office.cause.options',
+  timeZone: 'office.cause.timeZone',
+}
+
+/** The field of `links[0].url` is `links`. */
+const fieldOf = (path: string): string => path.split(/[.[]/)[0] ?? ''
+
+function foundCauses(failed: ApiFailure | null, t: Say): Causes {
+  return Object.fromEntries((failed?.details ?? []).map(({ path }) => [fieldOf(path), t(FOUND[fieldOf(path)] ?? 'office.cause.other')]))
+}
+
+/** Fields with their causes below them. Enter saves, Esc leaves everything as it was. */
+export function OfficeForm(props: OfficeFormProps): ReactElement {
+  const { fields, start, check, below } = props
+  const desk = useDesk()
+  const { t } = useWords()
+  const [values, setValues] = useState(start)
+  const { tried, fail } = useFirstWrong()
+  const { save: send, failed, forget } = useSaving()
+  useUnsaved(fields.some(({ key }) => (values[key] ?? '') !== (start[key] ?? '')))
+  const hasLines = fields.some((field) => field.lines)
+  const save = (): void => {
+    if (Object.values(check(values)).some((cause) => cause !== null)) return fail()
+    void send(() => props.save(values)).then((done) => done !== null && props.onDone())
+  }
+  const set = (key: string, value: string): void => {
+    forget()
+    setValues((now) => ({ ...now, [key]: value }))
+  }
+  const found = foundCauses(failed, t)
+  const causes = tried ? { ...check(values), ...found } : found
+  const seen = fields.some((field) => causes[field.key])
+  useSign({
+    tone: 'idle',
+    picture: props.picture,
+    size: 'small',
+    title: props.title,
+    detail: props.detail,
+    ...(failed && !seen && failureSign(failed.code, t, desk.user.name)),
+    actions: [{ cap: hasLines ? 'Ctrl S' : 'Enter', label: t('office.save'), run: save }],
+  })
+  useKeys({ Enter: { inField: !hasLines, run: save }, 'Ctrl+KeyS': { inField: true, run: save }, Escape: { run: props.onDone } }, LAYER.question)
+  return (
+    <>
+      <div className="office-form">
+        {fields.map((field, index) => (
+          <div key={field.key} className={field.wide || field.lines ? 'office-form__wide' : undefined}>
+            <OneField field={field} value={values[field.key] ?? ''} cause={causes[field.key] ?? null} first={index === 0} onChange={(value) => set(field.key, value)} />
+          </div>
+        ))}
+      </div>
+      {below?.(values)}
+    </>
+  )
+}
+
+interface OneFieldProps {
+  readonly field: FormField
+  readonly value: string
+  readonly cause: string | null
+  readonly first: boolean
+  readonly onChange: (value: string) => void
+}
+
+function OneField({ field, value, cause, first, onChange }: OneFieldProps): ReactElement {
+  const { label, options, list } = field
+  if (options) {
+    return (
+      <>
+        <Choice label={label} value={value} options={options} onChange={onChange} />
+        {cause && <p className="field__cause">{cause}</p>}
+      </>
+    )
+  }
+  if (list) return <Select label={label} value={value} options={list} autoFocus={first} cause={cause} onChange={onChange} />
+  return (
+    <Field
+      label={label}
+      value={value}
+      onChange={onChange}
+      cause={cause}
+      autoFocus={first}
+      {...(field.type && { type: field.type })}
+      {...(field.lines && { lines: field.lines })}
+      {...(field.hint && { hint: field.hint })}
+      {...(field.maxLength && { maxLength: field.maxLength })}
+    />
+  )
+}

@@ -1,0 +1,72 @@
+import { useState, type ReactElement } from 'react'
+import { useWords, type WordKey } from '../i18n/i18n.ts'
+import { useKeys } from '../keyboard/use-keys.ts'
+import { NextStrip } from '../components/waiting-scans-strip.tsx'
+import { Body } from '../ui/screen-layout.tsx'
+import { KeyCap } from '../ui/key-cap.tsx'
+import { ApprovalsPage } from './approvals-page.tsx'
+import { CodesPage } from './codes-page.tsx'
+import { EventPage } from './event-page.tsx'
+import { FilesPage } from './files-page.tsx'
+import './event-admin.css'
+import { KeysList, type OfficeKey } from './shortcut-list.tsx'
+import { PlaylistsPage } from './playlists-page.tsx'
+import { QuestionsPage } from './questions-page.tsx'
+import { TicketsPage } from './tickets-page.tsx'
+import { useOfficeEvent } from './use-event-admin.ts'
+
+/** What a page of the office is given: where to say which keys it has. */
+export interface PageProps {
+  readonly frame: (stage: ReactElement, keys: readonly OfficeKey[]) => ReactElement
+}
+
+export type OfficePage = 'event' | 'tickets' | 'questions' | 'codes' | 'approvals' | 'playlists' | 'files'
+const PAGES: readonly (readonly [OfficePage, WordKey, (props: PageProps) => ReactElement])[] = [
+  ['event', 'office.page.event', EventPage],
+  ['tickets', 'office.page.tickets', TicketsPage],
+  ['questions', 'office.page.questions', QuestionsPage],
+  ['codes', 'office.page.codes', CodesPage],
+  ['approvals', 'office.page.approvals', ApprovalsPage],
+  ['playlists', 'office.page.playlists', PlaylistsPage],
+  ['files', 'office.page.files', FilesPage],
+]
+
+/** The office of the event: everything that other apps read of it. Digits turn the pages. */
+export function EventOffice({ first = 'event' }: { readonly first?: OfficePage }): ReactElement {
+  const [page, setPage] = useState(first)
+  const [, , Page] = PAGES.find(([name]) => name === page)!
+  const frame: PageProps['frame'] = (stage, keys) => (
+    <Body rail={<OfficeRail page={page} keys={keys} onTurn={setPage} />} railWidth={21} foot={<NextStrip />}>
+      {stage}
+    </Body>
+  )
+  return <Page key={page} frame={frame} />
+}
+
+interface OfficeRailProps {
+  readonly page: OfficePage
+  readonly keys: readonly OfficeKey[]
+  readonly onTurn: (page: OfficePage) => void
+}
+
+function OfficeRail({ page, keys, onTurn }: OfficeRailProps): ReactElement {
+  const { t } = useWords()
+  const pending = useOfficeEvent().data?.pending ?? 0
+  // A page without keys is being written: a digit beside its fields must not turn it away.
+  const turns = keys.length > 0
+  useKeys(turns ? Object.fromEntries(PAGES.map(([name], index) => [`Digit${index + 1}`, { run: () => onTurn(name) }])) : {})
+  return (
+    <>
+      <nav className="office-pages" aria-label={t('office.pages')}>
+        {PAGES.map(([name, label], index) => (
+          <button key={name} type="button" className={name === page ? 'office-pages__one office-pages__one--on' : 'office-pages__one'} aria-current={name === page} onMouseDown={(event) => event.preventDefault()} onClick={() => onTurn(name)}>
+            <KeyCap off={!turns}>{String(index + 1)}</KeyCap>
+            <span>{t(label)}</span>
+            {name === 'approvals' && pending > 0 && <span className="office-pages__count">{pending}</span>}
+          </button>
+        ))}
+      </nav>
+      {keys.length > 0 && <KeysList keys={keys} />}
+    </>
+  )
+}

@@ -1,0 +1,146 @@
+import { EventFields, isReservedSlug, Position, type EditEvent, type OfficeEvent } from '../../contract/events/event-admin.ts'
+import type { Say } from '../i18n/i18n.ts'
+import type { Causes, FormField, Values } from './edit-form.tsx'
+import { isTimeZone, momentOf, wallOf } from './zoned-time.ts'
+
+/** One form of the event: its fields, what they hold now, what is wrong, and what is sent. */
+export interface EventForm {
+  readonly fields: readonly FormField[]
+  readonly start: Values
+  readonly check: (values: Values) => Causes
+  readonly body: (values: Values) => EditEvent
+}
+
+const { shape } = EventFields
+const lines = (text: string): string[] => text.split('\n').map((line) => line.trim()).filter((line) => line !== '')
+const listed = (text: string): string[] => [...new Set(text.split(/[,、\n]/).map((part) => part.trim()).filter((part) => part !== ''))]
+const when = (wrong: boolean, cause: string): string | null => (wrong ? cause : null)
+
+/** The fields that are not as they were: what another desk wrote meanwhile into the others stays. */
+export const changedOnly = (body: EditEvent, event: OfficeEvent): EditEvent =>
+  Object.fromEntries(Object.entries(body).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(event[key as keyof EditEvent])))
+
+/** Words and times. */
+export function textForm(event: OfficeEvent, t: Say): EventForm {
+  const [from, to] = [wallOf(event.startsAt, event.timeZone), wallOf(event.endsAt, event.timeZone)]
+  // The fields have no seconds: a time that was not touched keeps them.
+  const moment = (was: string, wall: { day: string; time: string }, values: Values, which: 'start' | 'end'): string | null => {
+    const [day, time, timeZone] = [values[`${which}Day`] ?? '', values[`${which}Time`] ?? '', values.timeZone ?? '']
+    return wall.day === day && wall.time === time && event.timeZone === timeZone ? was : momentOf(day, time, timeZone)
+  }
+  const startsAt = (values: Values): string | null => moment(event.startsAt, from, values, 'start')
+  const endsAt = (values: Values): string | null => moment(event.endsAt, to, values, 'end')
+  return {
+    fields: [
+      { key: 'title', label: t('office.field.title'), maxLength: 300 },
+      { key: 'slug', label: t('office.field.slug'), hint: t('office.hint.slug'), maxLength: 200 },
+      { key: 'startDay', label: t('office.field.startDay'), type: 'date' },
+      { key: 'startTime', label: t('office.field.startTime'), type: 'time' },
+      { key: 'endDay', label: t('office.field.endDay'), type: 'date' },
+      { key: 'endTime', label: t('office.field.endTime'), type: 'time' },
+      { key: 'timeZone', label: t('office.field.timeZone'), maxLength: 60 },
+      { key: 'place', label: t('office.field.place'), maxLength: 300 },
+      { key: 'description', label: t('office.field.description'), lines: 5 },
+    ],
+    start: { title: event.title, slug: event.slug, startDay: from.day, startTime: from.time, endDay: to.day, endTime: to.time, timeZone: event.timeZone, place: event.place, description: event.description },
+    check: (values) => ({
+      title: when((values.title ?? '').trim() === '', t('field.required')),
+      slug: slugCause(values.slug ?? '', event, t),
+      timeZone: when(!isTimeZone(values.timeZone ?? ''), t('office.cause.timeZone')),
+      startDay: when(isTimeZone(values.timeZone ?? '') && startsAt(values) === null, t('field.required')),
+      endDay: endCause(startsAt(values), endsAt(values), t),
+    }),
+    body: (values) => ({
+      title: values.title!.trim(),
+      ...(values.slug !== event.slug && { slug: values.slug! }),
+      startsAt: startsAt(values)!,
+      endsAt: endsAt(values)!,
+      timeZone: values.timeZone!,
+      place: values.place!.trim(),
+      description: values.description!,
+    }),
+  }
+}
+
+function slugCause(slug: string, event: OfficeEvent, t: Say): string | null {
+  if (slug === event.slug) return null
+  if (isReservedSlug(slug)) return t('office.cause.reserved', { slug })
+  return when(!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug), t('office.cause.slugForm'))
+}
+
+function endCause(from: string | null, to: string | null, t: Say): string | null {
+  if (from === null) return null
+  return when(to === null || Date.parse(to) <= Date.parse(from), t('office.cause.ends'))
+}
+
+/** What other apps show beside the words. */
+export function showForm(event: OfficeEvent, t: Say): EventForm {
+  const links = (values: Values): { title: string; url: string }[] =>
+    lines(values.links ?? '').map((line) => {
+      const [url = '', ...title] = line.split(/\s+/)
+      return { url, title: title.join(' ') }
+    })
+  const tags = (values: Values): string[] => listed(values.tags ?? '')
+  const languages = (values: Values): string[] => listed(values.languages ?? '')
+  return {
+    fields: [
+      { key: 'imageUrl', label: t('office.field.imageUrl'), wide: true, maxLength: 2048 },
+      { key: 'tags', label: t('office.field.tags'), hint: t('office.hint.tags') },
+      { key: 'languages', label: t('office.field.languages'), hint: t('office.hint.languages') },
+      { key: 'links', label: t('office.field.links'), hint: t('office.hint.links'), lines: 4 },
+    ],
+    start: { imageUrl: event.imageUrl, tags: event.tags.join(', '), languages: event.languages.join(', '), links: event.links.map(({ url, title }) => `${url} ${title}`).join('\n') },
+    check: (values) => ({
+      imageUrl: when(!shape.imageUrl.safeParse((values.imageUrl ?? '').trim()).success, t('office.cause.address')),
+      tags: when(!shape.tags.safeParse(tags(values)).success, t('office.cause.tags')),
+      languages: when(!shape.languages.safeParse(languages(values)).success, t('office.cause.languages')),
+      links: when(!shape.links.safeParse(links(values)).success, t('office.cause.links')),
+    }),
+    body: (values) => ({ imageUrl: values.imageUrl!.trim(), tags: tags(values), languages: languages(values), links: links(values) }),
+  }
+}
+
+/** What is asked of everybody who registers, besides the questions. */
+export function askForm(event: OfficeEvent, t: Say): EventForm {
+  const fields = (values: Values): { key: string; label: string; required: boolean }[] =>
+    lines(values.fields ?? '').map((line) => {
+      const [, key = '', star = '', label = ''] = /^([^:：*\s]+)(\*?)\s*[:：]\s*(.*)$/.exec(line) ?? []
+      return { key, label, required: star === '*' }
+    })
+  return {
+    fields: [
+      {
+        key: 'photo',
+        label: t('office.field.photo'),
+        wide: true,
+        options: [
+          { value: 'no', label: t('office.no') },
+          { value: 'yes', label: t('office.yes') },
+        ],
+      },
+      { key: 'fields', label: t('office.field.profile'), hint: t('office.hint.profile'), lines: 6 },
+    ],
+    start: { photo: event.requiresFacePhoto ? 'yes' : 'no', fields: event.entryProfileFields.map(({ key, label, required }) => `${key}${required ? '*' : ''}: ${label}`).join('\n') },
+    check: (values) => ({ fields: when(!shape.entryProfileFields.safeParse(fields(values)).success, t('office.cause.profile')) }),
+    body: (values) => ({ requiresFacePhoto: values.photo === 'yes', entryProfileFields: fields(values) }),
+  }
+}
+
+/** Positions that a text holds, one to a line, and how many of its lines are none. */
+export function positionsIn(text: string): { readonly positions: Position[]; readonly wrong: number } {
+  const read = lines(text).map((line) => {
+    const [lat, lng, ...more] = line.split(/[,\s]+/).map(Number)
+    return Position.safeParse(more.length === 0 ? { lat, lng } : null)
+  })
+  return { positions: read.flatMap((one) => (one.success ? [one.data] : [])), wrong: read.filter((one) => !one.success).length }
+}
+
+/** Where it is on the map. */
+export function placeForm(event: OfficeEvent, t: Say): EventForm {
+  return {
+    fields: [{ key: 'positions', label: t('office.field.positions'), hint: t('office.hint.positions'), lines: 4 }],
+    start: { positions: event.positions.map(({ lat, lng }) => `${lat}, ${lng}`).join('\n') },
+    check: (values) => ({ positions: when(positionsIn(values.positions ?? '').wrong > 0, t('office.cause.positions')) }),
+    body: (values) => ({ positions: positionsIn(values.positions!).positions }),
+  }
+}

@@ -1,0 +1,98 @@
+import { useState, type ReactElement } from 'react'
+import type { EditEvent, OfficeEvent } from '../../contract/events/event-admin.ts'
+import { officeEndpoints } from '../../contract/events/event-admin-endpoints.ts'
+import { call } from '../api/call.ts'
+import { useFormat } from '../i18n/format.ts'
+import { useWords, type Say, type WordKey } from '../i18n/i18n.ts'
+import { useKeys } from '../keyboard/use-keys.ts'
+import { useDesk } from '../components/desk-context.ts'
+import { Facts, type Fact } from '../components/fact-list.tsx'
+import { failureSign } from '../components/failure-banner.ts'
+import { Chip } from '../ui/chip.tsx'
+import { useSign } from '../ui/banner-store.ts'
+import { askForm, changedOnly, placeForm, positionsIn, showForm, textForm, type EventForm } from './event-fields.ts'
+import { bindingsOf, type OfficeKey } from './shortcut-list.tsx'
+import { OfficeForm } from './edit-form.tsx'
+import type { PageProps } from './event-admin-screen.tsx'
+import { PlaceMap } from './place-map.tsx'
+import { useOfficeEvent, useSaving } from './use-event-admin.ts'
+
+type Part = 'text' | 'show' | 'ask' | 'place'
+const FORMS: Readonly<Record<Part, (event: OfficeEvent, t: Say) => EventForm>> = { text: textForm, show: showForm, ask: askForm, place: placeForm }
+const TITLES: Readonly<Record<Part, WordKey>> = { text: 'office.event.text.sign', show: 'office.event.show.sign', ask: 'office.event.ask.sign', place: 'office.event.place.sign' }
+
+/** The event itself, as other apps show it. */
+export function EventPage({ frame }: PageProps): ReactElement {
+  const desk = useDesk()
+  const { t } = useWords()
+  const event = useOfficeEvent().data
+  // A form is about the event as it was when it was opened.
+  const [open, setOpen] = useState<{ readonly part: Part; readonly event: OfficeEvent } | null>(null)
+  const setPart = (part: Part): void => void (event && setOpen({ part, event }))
+  const { save, failed } = useSaving()
+  const send = (body: EditEvent) => call(officeEndpoints.editOfficeEvent, { params: { eventId: desk.event.eventId }, body })
+  const published = event?.status === 'PUBLISHED'
+  const keys: OfficeKey[] = [
+    { cap: 'E', label: t('office.event.text'), run: () => setPart('text') },
+    { cap: 'O', label: t('office.event.show'), run: () => setPart('show') },
+    { cap: 'R', label: t('office.event.ask'), run: () => setPart('ask') },
+    { cap: 'M', label: t('office.event.place'), run: () => setPart('place') },
+    { cap: 'P', label: t(published ? 'office.event.hide' : 'office.event.publish'), run: () => void save(() => send({ status: published ? 'DRAFT' : 'PUBLISHED' })) },
+  ]
+  useSign(
+    open
+      ? null
+      : {
+          tone: 'idle',
+          picture: 'calendar',
+          size: 'small',
+          title: t('office.event.sign'),
+          detail: t(published ? 'office.event.detail' : 'office.event.draft'),
+          ...(failed && failureSign(failed.code, t, desk.user.name)),
+          actions: [{ cap: 'E', label: t('office.edit'), run: () => setPart('text') }],
+        },
+  )
+  useKeys(open ? {} : bindingsOf(keys))
+  if (!event) return frame(<p className="office-empty">{t('loading.sign')}</p>, [])
+  if (!open) return frame(<EventFacts event={event} />, keys)
+  const { body, ...form } = FORMS[open.part](open.event, t)
+  return frame(
+    <OfficeForm
+      key={open.part}
+      picture="calendar"
+      title={t(TITLES[open.part])}
+      detail={t('office.form.detail')}
+      {...form}
+      save={(values) => send(changedOnly(body(values), open.event))}
+      onDone={() => setOpen(null)}
+      {...(open.part === 'place' && { below: (values) => <PlaceMap positions={positionsIn(values.positions ?? '').positions} map={event.map} /> })}
+    />,
+    [],
+  )
+}
+
+function EventFacts({ event }: { readonly event: OfficeEvent }): ReactElement {
+  const { t } = useWords()
+  const format = useFormat(event.timeZone)
+  const none = <span className="meta">{t('office.none')}</span>
+  const facts: Fact[] = [
+    { label: t('office.field.status'), value: event.status === 'PUBLISHED' ? <Chip glyph="check" tone="go">{t('office.status.PUBLISHED')}</Chip> : <Chip glyph="circle" tone="plain">{t('office.status.DRAFT')}</Chip> },
+    { label: t('office.field.slug'), value: <span className="code">/events/{event.slug}</span> },
+    { label: t('office.field.when'), value: `${format.date(event.startsAt)} ${format.time(event.startsAt)} – ${format.date(event.endsAt)} ${format.time(event.endsAt)} (${event.timeZone})` },
+    { label: t('office.field.place'), value: event.place || none },
+    { label: t('office.field.description'), value: event.description ? <span className="office-text">{event.description}</span> : none },
+    { label: t('office.field.tags'), value: event.tags.join(', ') || none },
+    { label: t('office.field.languages'), value: event.languages.join(', ') || none },
+    { label: t('office.field.imageUrl'), value: event.imageUrl || none },
+    { label: t('office.field.links'), value: event.links.length > 0 ? event.links.map((link) => <div key={`${link.url} ${link.title}`}>{`${link.title} · ${link.url}`}</div>) : none },
+    { label: t('office.field.positions'), value: event.positions.map(({ lat, lng }) => `${lat}, ${lng}`).join(' · ') || none },
+    { label: t('office.field.photo'), value: t(event.requiresFacePhoto ? 'office.yes' : 'office.no') },
+    { label: t('office.field.profile'), value: event.entryProfileFields.map(({ label, required }) => (required ? `${label} *` : label)).join(', ') || none },
+  ]
+  return (
+    <>
+      <h2 className="title">{event.title}</h2>
+      <Facts facts={facts} />
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+import { Fragment, useRef, useState, type ReactElement } from 'react'
+import { LIMITS } from '../../contract/core/limits.ts'
+import type { EXPORT_KINDS, OfficeImport } from '../../contract/events/event-admin.ts'
+import { officeEndpoints } from '../../contract/events/event-admin-endpoints.ts'
+import { addressOf, call } from '../api/call.ts'
+import { saveLink } from '../api/save-file.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { useKeys } from '../keyboard/use-keys.ts'
+import { useDesk } from '../components/desk-context.ts'
+import { failureSign } from '../components/failure-banner.ts'
+import { takeFile, useDroppedFiles } from '../components/file-drop.ts'
+import { ChooseFile, FileCounts, ResultChip } from '../components/file-preview.tsx'
+import { useSign, type SignSpec } from '../ui/banner-store.ts'
+import { bindingsOf, type OfficeKey } from './shortcut-list.tsx'
+import type { PageProps } from './event-admin-screen.tsx'
+import { saveExport, useSaving } from './use-event-admin.ts'
+
+const SAVES: readonly (readonly [cap: string, kind: (typeof EXPORT_KINDS)[number], format: 'csv' | 'json'])[] = [
+  ['J', 'event', 'json'],
+  ['V', 'events', 'csv'],
+  ['T', 'tickets', 'csv'],
+  ['Q', 'questions', 'csv'],
+  ['C', 'codes', 'csv'],
+  ['W', 'approvals', 'csv'],
+  ['P', 'playlists', 'csv'],
+  ['G', 'positions', 'csv'],
+]
+
+/** The office as files: in with a look before, out for a spreadsheet or another kiosk. */
+export function FilesPage({ frame }: PageProps): ReactElement {
+  const desk = useDesk()
+  const { eventId, slug } = desk.event
+  const { t } = useWords()
+  const [preview, setPreview] = useState<OfficeImport | null>(null)
+  const [tooLarge, setTooLarge] = useState(false)
+  const { save, failed } = useSaving()
+  const chooser = useRef<HTMLInputElement>(null)
+  const read = (file: Blob, fileName: string): void => {
+    setTooLarge(file.size > LIMITS.importBody)
+    if (file.size > LIMITS.importBody) return
+    void save(() => call(officeEndpoints.startOfficeImport, { query: { eventId, fileName }, file })).then((next) => setPreview(next))
+  }
+  useDroppedFiles(read)
+  const apply = (importId: string): void => void save(() => call(officeEndpoints.applyOfficeImport, { params: { importId } })).then((next) => next && setPreview(next))
+  const good = preview ? preview.counts.new + preview.counts.changed : 0
+  const choose = (): void => chooser.current?.click()
+  const enter = !preview || preview.state === 'done' || good === 0 ? choose : () => apply(preview.importId)
+  const keys: OfficeKey[] = [
+    ...SAVES.map(([cap, kind, format]): OfficeKey => ({ cap, label: t(`office.files.save.${kind}`), run: () => void save(() => saveExport(eventId, kind, format, slug)) })),
+    { cap: 'E', label: t('office.files.errors'), off: !preview || preview.counts.refused === 0, run: () => preview && saveErrors(preview.importId) },
+  ]
+  useSign({ size: 'small', ...sign() })
+  useKeys({ ...bindingsOf(keys), Enter: { run: enter }, KeyO: { run: choose } })
+  return frame(
+    <>
+      <input
+        ref={chooser}
+        type="file"
+        accept=".csv,.tsv,.txt,.json,text/csv,application/json"
+        hidden
+        onChange={(event) => takeFile(event.currentTarget, read)}
+      />
+      {preview ? <Preview preview={preview} /> : <ChooseFile drop={t('office.files.drop')} formats={t('office.files.formats')} onChoose={choose} low />}
+    </>,
+    keys,
+  )
+
+  function sign(): SignSpec {
+    const again = { actions: [{ cap: 'Enter', label: t('office.files.choose'), run: choose }] }
+    if (tooLarge || failed?.code === 'payload_too_large') return { tone: 'hold', title: t('import.large.sign'), detail: t('import.large.detail'), ...again }
+    if (failed?.code === 'import_unreadable') return { tone: 'hold', title: t('office.files.unreadable.sign'), detail: t('office.files.unreadable.detail'), ...again }
+    if (failed) return failureSign(failed.code, t, desk.user.name)
+    if (!preview) return { tone: 'idle', picture: 'sheet', title: t('office.files.sign'), detail: t('office.files.detail'), ...again }
+    const { counts, fileName } = preview
+    if (preview.state === 'done') {
+      const detail = t('import.done.detail', { new: counts.new, changed: counts.changed, unchanged: counts.unchanged, refused: counts.refused })
+      return { tone: 'go', title: t('office.files.done.sign'), detail, ...again }
+    }
+    const read = t('office.files.read', { name: fileName, count: counts.total })
+    const store = { actions: [{ cap: 'Enter', label: t('import.key', { count: good }), run: enter }] }
+    if (counts.refused > 0) return { tone: 'hold', title: t('office.files.fix.sign', { count: counts.refused }), detail: read, ...(good > 0 ? store : again) }
+    if (good === 0) return { tone: 'idle', picture: 'sheet', title: t('office.files.nothing.sign'), detail: read, ...again }
+    return { tone: 'go', title: t('office.files.good.sign', { count: good }), detail: read, ...store, sound: 'match' }
+  }
+}
+
+/** What the file would do to each row, the causes below the rows that cannot be taken. */
+function Preview({ preview }: { readonly preview: OfficeImport }): ReactElement {
+  const { t, language } = useWords()
+  const { counts } = preview
+  const hidden = counts.total - preview.rows.length
+  return (
+    <>
+      <FileCounts counts={counts} />
+      {preview.ignored.length > 0 && <p className="meta">{t('office.files.ignored', { names: preview.ignored.join(', ') })}</p>}
+      <table className="table office-table">
+        <thead>
+          <tr>
+            <th className="table__number">{t('import.row')}</th>
+            <th>{t('office.field.kind')}</th>
+            <th>{t('office.field.name')}</th>
+            <th>{t('import.result')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {preview.rows.map((row, index) => (
+            <Fragment key={`${row.kind} ${row.line} ${index}`}>
+              <tr className="table__row">
+                <td className="table__number">{row.line}</td>
+                <td>{t(`office.exchange.${row.kind}`)}</td>
+                <td className="office-table__name">
+                  {row.name}
+                  <div className="office-table__marks">{row.cells.map((cell) => `${cell[language]}: ${cell.text}`).join(' · ')}</div>
+                </td>
+                <td>
+                  <ResultChip result={row.result} />
+                </td>
+              </tr>
+              {row.problems.length > 0 && (
+                <tr className="office-table__causes">
+                  <td />
+                  <td colSpan={3}>{row.problems.map((problem) => problem[language]).join(language === 'ja' ? '／' : '; ')}</td>
+                </tr>
+              )}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+      {hidden > 0 && <p className="meta">{t('import.more', { count: hidden })}</p>}
+    </>
+  )
+}
+
+const saveErrors = (importId: string): void => saveLink(addressOf(officeEndpoints.officeImportErrors, { importId }, undefined), 'errors.csv')

@@ -1,0 +1,86 @@
+import { useState, type ReactElement } from 'react'
+import { officeEndpoints } from '../../contract/events/event-admin-endpoints.ts'
+import { call } from '../api/call.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { useKeys } from '../keyboard/use-keys.ts'
+import { useDesk } from '../components/desk-context.ts'
+import { failureSign } from '../components/failure-banner.ts'
+import { useSign } from '../ui/banner-store.ts'
+import type { PageProps } from './event-admin-screen.tsx'
+import { bindingsOf, type OfficeKey } from './shortcut-list.tsx'
+import { OfficeForm, type Causes, type FormField, type Values } from './edit-form.tsx'
+import { useSaving } from './use-event-admin.ts'
+import { moved, orderKeys, useRows } from './use-selection.ts'
+
+/** One that is not there yet, or the chosen one. */
+export type FormFor = 'new' | 'edit'
+
+/** A form of the list with what it sends. */
+interface ListForm {
+  readonly fields: readonly FormField[]
+  readonly start: Values
+  readonly check: (values: Values) => Causes
+  readonly save: (values: Values) => Promise<unknown>
+}
+
+interface EditedListProps<T> extends PageProps {
+  readonly of: 'tickets' | 'questions'
+  readonly list: readonly T[]
+  readonly idOf: (one: T) => string
+  /** Somebody's entry or answer depends on it: it cannot go. */
+  readonly isUsed: (one: T) => boolean
+  /** Further keys for the chosen one. */
+  readonly keysOf?: (row: T | null, save: ReturnType<typeof useSaving>['save']) => OfficeKey[]
+  readonly formOf: (what: FormFor, row: T | null) => ListForm
+  readonly askDelete: (row: T, onDone: () => void) => ReactElement
+  readonly table: (row: T | null, onChoose: (index: number) => void) => ReactElement
+}
+
+/** A list of the event in an order of its own: add, edit, move, delete. */
+export function EditedList<T>({ frame, of, list, idOf, isUsed, keysOf, formOf, askDelete, table: draw }: EditedListProps<T>): ReactElement {
+  const desk = useDesk()
+  const { eventId } = desk.event
+  const { t } = useWords()
+  const { row, at, choose, arrows } = useRows(list)
+  const [form, setForm] = useState<FormFor | 'delete' | null>(null)
+  const { save, failed } = useSaving()
+  const close = (): void => setForm(null)
+  const move = (by: 1 | -1): void => {
+    const ids = moved(list.map(idOf), at, by)
+    if (ids) void save(() => call(officeEndpoints.orderOffice, { params: { eventId }, body: { of, ids } })).then((done) => done && choose(at + by))
+  }
+  const keys: OfficeKey[] = [
+    { cap: 'A', label: t(`office.${of}.add`), run: () => setForm('new') },
+    { cap: 'Enter', label: t('office.edit'), off: !row, run: () => setForm('edit') },
+    ...(keysOf?.(row, save) ?? []),
+    { cap: 'Del', label: t('office.delete'), off: !row || isUsed(row), run: () => setForm('delete') },
+    ...orderKeys({ up: t('office.up'), down: t('office.down') }, at > 0, at < list.length - 1, move),
+  ]
+  useSign(
+    form
+      ? null
+      : {
+          tone: 'idle',
+          picture: 'list',
+          size: 'small',
+          title: t(`office.${of}.sign`),
+          detail: t(list.length > 0 ? `office.${of}.detail` : `office.${of}.none`),
+          ...(failed && failureSign(failed.code, t, desk.user.name)),
+          actions: [{ cap: 'A', label: t(`office.${of}.add`), run: () => setForm('new') }],
+        },
+  )
+  useKeys(form ? {} : { ...arrows, ...bindingsOf(keys) })
+  const table = draw(row, choose)
+  if (!form) return frame(table, keys)
+  if (form === 'delete' && row) {
+    return frame(
+      <>
+        {askDelete(row, close)}
+        {table}
+      </>,
+      [],
+    )
+  }
+  const what = form === 'new' ? 'new' : 'edit'
+  return frame(<OfficeForm picture="list" title={t(`office.${of}.${what}.sign`)} detail={t('office.form.detail')} {...formOf(what, row)} onDone={close} />, [])
+}

@@ -1,0 +1,155 @@
+import { useState, type ReactElement } from 'react'
+import { webAddress, type OfficePlaylist, type PlaylistItemFields } from '../../contract/events/event-admin.ts'
+import { officeEndpoints } from '../../contract/events/event-admin-endpoints.ts'
+import { call } from '../api/call.ts'
+import { useFormat } from '../i18n/format.ts'
+import { useWords, type Say } from '../i18n/i18n.ts'
+import { useKeys } from '../keyboard/use-keys.ts'
+import { useDesk } from '../components/desk-context.ts'
+import { failureSign } from '../components/failure-banner.ts'
+import { Chip } from '../ui/chip.tsx'
+import { useSign } from '../ui/banner-store.ts'
+import { ChosenRow } from './selectable-row.tsx'
+import { bindingsOf, type OfficeKey } from './shortcut-list.tsx'
+import { OfficeForm, type FormField, type Values } from './edit-form.tsx'
+import type { PageProps } from './event-admin-screen.tsx'
+import { moved, orderKeys, useRows } from './use-selection.ts'
+import { usePlaylists, useSaving } from './use-event-admin.ts'
+
+type Item = OfficePlaylist['items'][number]
+type Form = 'playlist' | 'rename' | 'event' | 'link'
+
+/** An item as it is written back. */
+const fieldsOf = ({ itemId, title, imageUrl, url, event }: Item): PlaylistItemFields => (event ? { itemId, kind: 'SVC_EVENT', eventId: event.eventId, title: '', imageUrl } : { itemId, kind: 'EXTERNAL_LINK', url: url ?? '', title, imageUrl })
+/** By the day on which it begins; links, which have none, last. */
+const byDate = (items: readonly Item[]): Item[] => items.toSorted((a, b) => (a.event?.startsAt ?? '~').localeCompare(b.event?.startsAt ?? '~'))
+
+/** Playlists of events and links. They run across events: administrators write them. */
+export function PlaylistsPage({ frame }: PageProps): ReactElement {
+  const desk = useDesk()
+  const { t } = useWords()
+  const { data } = usePlaylists()
+  const playlists = data?.playlists ?? []
+  const [chosen, setChosen] = useState(0)
+  const playlist = playlists[Math.min(chosen, playlists.length - 1)] ?? null
+  const items = playlist?.items ?? []
+  const { row, at, choose, arrows } = useRows(items)
+  const [form, setForm] = useState<Form | null>(null)
+  const { save, failed } = useSaving()
+  const write = (next: readonly PlaylistItemFields[]) =>
+    call(officeEndpoints.editPlaylist, { params: { playlistId: playlist?.playlistId ?? '' }, body: { items: [...next], expected: items.map((item) => item.itemId) } })
+  const move = (by: 1 | -1): void => {
+    const ids = moved(items.map((item) => item.itemId), at, by)
+    if (ids) void save(() => write(ids.map((id) => fieldsOf(items.find((item) => item.itemId === id)!)))).then((done) => done && choose(at + by))
+  }
+  const may = desk.isAdmin
+  const keys: OfficeKey[] = [
+    { cap: '→', label: t('office.playlists.next'), off: playlists.length < 2, run: () => setChosen((Math.min(chosen, playlists.length - 1) + 1) % playlists.length) },
+    { cap: 'A', label: t('office.playlists.add'), off: !may, run: () => setForm('playlist') },
+    { cap: 'E', label: t('office.playlists.event'), off: !may || !playlist, run: () => setForm('event') },
+    { cap: 'L', label: t('office.playlists.link'), off: !may || !playlist, run: () => setForm('link') },
+    { cap: 'N', label: t('office.playlists.rename'), off: !may || !playlist, run: () => setForm('rename') },
+    { cap: 'D', label: t('office.playlists.byDate'), off: !may || items.length < 2, run: () => void save(() => write(byDate(items).map(fieldsOf))) },
+    { cap: 'Del', label: t('office.playlists.remove'), off: !may || !row, run: () => void save(() => write(items.filter((item) => item !== row).map(fieldsOf))) },
+    ...orderKeys({ up: t('office.up'), down: t('office.down') }, may && at > 0, may && at < items.length - 1, move),
+  ]
+  useSign(
+    form
+      ? null
+      : {
+          tone: 'idle',
+          picture: 'list',
+          size: 'small',
+          title: t('office.playlists.sign'),
+          detail: t(may ? 'office.playlists.detail' : 'office.playlists.onlyAdmin'),
+          ...(failed && failureSign(failed.code, t, desk.user.name)),
+          ...(may && { actions: [{ cap: 'A', label: t('office.playlists.add'), run: () => setForm('playlist') }] }),
+        },
+  )
+  useKeys(form ? {} : { ...arrows, ...bindingsOf(keys) })
+  if (!form) return frame(<Playlists playlists={playlists} playlist={playlist} row={row} onChoose={choose} />, keys)
+  const add = (item: PlaylistItemFields) => write([...items.map(fieldsOf), item])
+  const asked = { t, events: data?.events ?? [], playlist, add, ownEvent: desk.event.eventId }
+  return frame(<OfficeForm key={form} picture="list" title={t(`office.playlists.${form}.sign`)} detail={t('office.form.detail')} {...formOf(form, asked)} onDone={() => setForm(null)} />, [])
+}
+
+interface Asked {
+  readonly t: Say
+  readonly events: readonly { readonly eventId: string; readonly title: string }[]
+  readonly playlist: OfficePlaylist | null
+  readonly add: (item: PlaylistItemFields) => Promise<unknown>
+  readonly ownEvent: string
+}
+
+interface FormParts {
+  readonly fields: readonly FormField[]
+  readonly start: Values
+  readonly check: (values: Values) => Readonly<Record<string, string | null>>
+  readonly save: (values: Values) => Promise<unknown>
+}
+
+function formOf(form: Form, { t, events, playlist, add, ownEvent }: Asked): FormParts {
+  const named = (values: Values): { title: string | null } => ({ title: (values.title ?? '').trim() === '' ? t('field.required') : null })
+  const title: FormField = { key: 'title', label: t('office.field.title'), maxLength: 300, wide: true }
+  const imageUrl: FormField = { key: 'imageUrl', label: t('office.field.imageUrl'), wide: true, maxLength: 2048 }
+  const image = (values: Values): string | null => ((values.imageUrl ?? '').trim() === '' || webAddress.safeParse(values.imageUrl!.trim()).success ? null : t('office.cause.address'))
+  switch (form) {
+    case 'playlist':
+      return { fields: [title], start: { title: '' }, check: named, save: (values) => call(officeEndpoints.addPlaylist, { body: { title: values.title!.trim() } }) }
+    case 'rename':
+      return {
+        fields: [title],
+        start: { title: playlist?.title ?? '' },
+        check: named,
+        save: (values) => call(officeEndpoints.editPlaylist, { params: { playlistId: playlist!.playlistId }, body: { title: values.title!.trim() } }),
+      }
+    case 'event':
+      return {
+        fields: [{ key: 'eventId', label: t('office.page.event'), list: events.map((event) => ({ value: event.eventId, label: event.title })), wide: true }, imageUrl],
+        start: { eventId: ownEvent, imageUrl: '' },
+        check: (values) => ({ imageUrl: image(values) }),
+        save: (values) => add({ kind: 'SVC_EVENT', eventId: values.eventId!, title: '', imageUrl: values.imageUrl!.trim() }),
+      }
+    case 'link':
+      return {
+        fields: [title, { key: 'url', label: t('office.field.url'), wide: true, maxLength: 2048 }, imageUrl],
+        start: { title: '', url: 'https://', imageUrl: '' },
+        check: (values) => ({ ...named(values), url: webAddress.safeParse((values.url ?? '').trim()).success ? null : t('office.cause.address'), imageUrl: image(values) }),
+        save: (values) => add({ kind: 'EXTERNAL_LINK', url: values.url!.trim(), title: values.title!.trim(), imageUrl: values.imageUrl!.trim() }),
+      }
+  }
+}
+
+interface PlaylistsProps {
+  readonly playlists: readonly OfficePlaylist[]
+  readonly playlist: OfficePlaylist | null
+  readonly row: Item | null
+  readonly onChoose: (index: number) => void
+}
+
+function Playlists({ playlists, playlist, row, onChoose }: PlaylistsProps): ReactElement {
+  const { t } = useWords()
+  const format = useFormat(undefined)
+  if (!playlist) return <p className="office-empty">{t('office.playlists.none')}</p>
+  return (
+    <>
+      <h2 className="title office-playlist">{`${playlist.title} (${playlists.indexOf(playlist) + 1} / ${playlists.length})`}</h2>
+      {playlist.items.length === 0 && <p className="office-empty">{t('office.playlists.empty')}</p>}
+      <table className="table office-table">
+        <tbody>
+          {playlist.items.map((item, index) => (
+            <ChosenRow key={item.itemId} on={item === row} onChoose={() => onChoose(index)}>
+              <td className="table__number">{index + 1}</td>
+              <td className="office-table__name">
+                {item.title}
+                <div className="office-table__marks">{item.event ? `/events/${item.event.slug}` : item.url}</div>
+              </td>
+              <td>{item.event ? format.date(item.event.startsAt) : t('office.playlists.isLink')}</td>
+              <td>{item.event?.status === 'DRAFT' && <Chip glyph="circle" tone="plain">{t('office.status.DRAFT')}</Chip>}</td>
+            </ChosenRow>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}

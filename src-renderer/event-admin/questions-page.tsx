@@ -1,0 +1,135 @@
+import type { ReactElement } from 'react'
+import type { OfficeQuestion } from '../../contract/events/event-admin.ts'
+import { officeEndpoints } from '../../contract/events/event-admin-endpoints.ts'
+import { QUESTION_KINDS } from '../../contract/resource/resource.ts'
+import { call } from '../api/call.ts'
+import { useFormat } from '../i18n/format.ts'
+import { useWords, type Say } from '../i18n/i18n.ts'
+import { useDesk } from '../components/desk-context.ts'
+import { AskDelete } from './confirm-delete.tsx'
+import { ChosenRow } from './selectable-row.tsx'
+import { EditedList, type FormFor } from './ordered-list-editor.tsx'
+import type { PageProps } from './event-admin-screen.tsx'
+import type { Causes, FormField, Values } from './edit-form.tsx'
+import { useQuestions } from './use-event-admin.ts'
+
+/** What registration asks, in its order. */
+export function QuestionsPage({ frame }: PageProps): ReactElement {
+  const { eventId } = useDesk().event
+  const { t } = useWords()
+  const questions = useQuestions().data?.questions ?? []
+  const formOf = (what: FormFor, row: OfficeQuestion | null) => {
+    const { body, ...fields } = questionForm(what === 'edit' ? row : null, t)
+    const params = { eventId, questionId: row?.questionId ?? '' }
+    const save = (values: Values) => (what === 'new' ? call(officeEndpoints.addQuestion, { params: { eventId }, body: body(values) }) : call(officeEndpoints.editQuestion, { params, body: body(values) }))
+    return { ...fields, save }
+  }
+  return (
+    <EditedList
+      frame={frame}
+      of="questions"
+      list={questions}
+      idOf={(question) => question.questionId}
+      isUsed={(question) => question.answers > 0}
+      formOf={formOf}
+      askDelete={(row, onDone) => <AskDelete name={row.text} questionId={row.questionId} onDone={onDone} />}
+      table={(row, onChoose) => <QuestionTable questions={questions} row={row} onChoose={onChoose} />}
+    />
+  )
+}
+
+interface QuestionForm {
+  readonly fields: readonly FormField[]
+  readonly start: Values
+  readonly check: (values: Values) => Causes
+  readonly body: (values: Values) => Pick<OfficeQuestion, 'kind' | 'text' | 'required'> & { options: { id?: string; text: string }[] }
+}
+
+const isChoice = (kind: string | undefined): boolean => kind === 'SINGLE_CHOICE' || kind === 'MULTIPLE_CHOICE'
+const optionLines = (text: string): string[] => text.split('\n').map((line) => line.trim()).filter((line) => line !== '')
+
+function questionForm(question: OfficeQuestion | null, t: Say): QuestionForm {
+  return {
+    fields: [
+      { key: 'text', label: t('office.field.question'), wide: true, maxLength: 1000 },
+      { key: 'kind', label: t('office.field.kind'), wide: true, options: QUESTION_KINDS.map((value) => ({ value, label: t(`office.kind.${value}`) })) },
+      {
+        key: 'required',
+        label: t('office.field.required'),
+        wide: true,
+        options: [
+          { value: 'no', label: t('office.no') },
+          { value: 'yes', label: t('office.yes') },
+        ],
+      },
+      { key: 'options', label: t('office.field.options'), hint: t('office.hint.options'), lines: 6 },
+    ],
+    start: { text: question?.text ?? '', kind: question?.kind ?? 'TEXT', required: question?.required ? 'yes' : 'no', options: (question?.options ?? []).map((option) => option.text).join('\n') },
+    check: (values) => ({
+      text: (values.text ?? '').trim() === '' ? t('field.required') : null,
+      kind: question && question.answers > 0 && values.kind !== question.kind ? t('office.cause.kind') : null,
+      options: optionCause(values, t),
+    }),
+    body: (values) => ({
+      text: values.text!.trim(),
+      kind: values.kind as OfficeQuestion['kind'],
+      required: values.required === 'yes',
+      options: isChoice(values.kind) ? namedOptions(optionLines(values.options!), question?.options ?? []) : [],
+    }),
+  }
+}
+
+function optionCause(values: Values, t: Say): string | null {
+  const lines = optionLines(values.options ?? '')
+  if (!isChoice(values.kind)) return null
+  if (lines.length < 2) return t('office.cause.twoOptions')
+  return new Set(lines).size === lines.length ? null : t('office.cause.optionTwice')
+}
+
+/** An option keeps its answers under the same words; where as many lines as before stand there, a changed line is the same option. */
+function namedOptions(lines: readonly string[], before: OfficeQuestion['options']): { id?: string; text: string }[] {
+  const kept = new Set(lines)
+  return lines.map((text, index) => {
+    const same = before.find((option) => option.text === text)
+    const renamed = lines.length === before.length && before[index] && !kept.has(before[index].text) ? before[index] : undefined
+    const id = (same ?? renamed)?.id
+    return id === undefined ? { text } : { id, text }
+  })
+}
+
+interface TableProps {
+  readonly questions: readonly OfficeQuestion[]
+  readonly row: OfficeQuestion | null
+  readonly onChoose: (index: number) => void
+}
+
+function QuestionTable({ questions, row, onChoose }: TableProps): ReactElement {
+  const { t } = useWords()
+  const format = useFormat()
+  if (questions.length === 0) return <p className="office-empty">{t('office.questions.none')}</p>
+  return (
+    <table className="table office-table">
+      <thead>
+        <tr>
+          <th>{t('office.field.question')}</th>
+          <th>{t('office.field.kind')}</th>
+          <th>{t('office.field.required')}</th>
+          <th className="office-table__right">{t('office.questions.answers')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {questions.map((question, index) => (
+          <ChosenRow key={question.questionId} on={question === row} onChoose={() => onChoose(index)}>
+            <td className="office-table__name">
+              {question.text}
+              {question.options.length > 0 && <div className="office-table__marks">{question.options.map((option) => (option.answers > 0 ? `${option.text} (${option.answers})` : option.text)).join(' · ')}</div>}
+            </td>
+            <td>{t(`office.kind.${question.kind}`)}</td>
+            <td>{t(question.required ? 'office.yes' : 'office.no')}</td>
+            <td className="office-table__right">{format.count(question.answers)}</td>
+          </ChosenRow>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,77 @@
+import { NEW_TICKET, OFFICE, PAYMENT_TYPES, TICKET_STATUS, type OfficeTicket, type TicketFields } from '../../contract/events/event-admin.ts'
+import type { Say } from '../i18n/i18n.ts'
+import type { Causes, FormField, Values } from './edit-form.tsx'
+
+interface TicketForm {
+  readonly fields: readonly FormField[]
+  readonly start: Values
+  readonly check: (values: Values) => Causes
+  readonly body: (values: Values) => TicketFields
+}
+
+const whole = (text: string): number => (/^\d{1,10}$/.test(text.trim()) ? Number(text) : NaN)
+const limitOf = (text: string): number | null => (text.trim() === '' ? null : whole(text))
+const yes = (value: boolean): string => (value ? 'yes' : 'no')
+
+/** The form of a ticket type, a new one where there is none yet. */
+export function ticketForm(ticket: OfficeTicket | null, t: Say): TicketForm {
+  const now: TicketFields = ticket ?? { ...NEW_TICKET, name: '' }
+  const options = [
+    { value: 'no', label: t('office.no') },
+    { value: 'yes', label: t('office.yes') },
+  ]
+  return {
+    fields: [
+      { key: 'name', label: t('office.field.name'), maxLength: OFFICE.ticketName },
+      { key: 'salesLimit', label: t('office.field.salesLimit'), hint: t('office.hint.limit') },
+      { key: 'price', label: t('office.field.price') },
+      { key: 'paymentType', label: t('office.field.paymentType'), options: PAYMENT_TYPES.map((value) => ({ value, label: t(`office.payment.${value}`) })) },
+      { key: 'requiresApproval', label: t('office.field.requiresApproval'), options },
+      { key: 'invitationOnly', label: t('office.field.invitationOnly'), options },
+      { key: 'transferable', label: t('office.field.transferable'), options },
+      { key: 'status', label: t('office.field.status'), wide: true, options: TICKET_STATUS.map((value) => ({ value, label: t(`office.status.${value}`) })) },
+      { key: 'description', label: t('office.field.description'), lines: 2, maxLength: OFFICE.ticketDescription },
+    ],
+    start: {
+      name: now.name,
+      description: now.description,
+      price: String(now.price),
+      paymentType: now.paymentType,
+      salesLimit: now.salesLimit === null ? '' : String(now.salesLimit),
+      status: now.status,
+      requiresApproval: yes(now.requiresApproval),
+      transferable: yes(now.transferable),
+      invitationOnly: yes(now.invitationOnly),
+    },
+    check: (values) => ({
+      name: (values.name ?? '').trim() === '' ? t('field.required') : null,
+      price: priceCause(values, t),
+      paymentType: whole(values.price ?? '') > 0 && values.paymentType === 'FREE' ? t('office.cause.payment') : null,
+      salesLimit: limitCause(values, ticket, t),
+    }),
+    body: (values) => ({
+      name: values.name!.trim(),
+      description: values.description!,
+      price: whole(values.price!),
+      paymentType: values.paymentType as TicketFields['paymentType'],
+      salesLimit: limitOf(values.salesLimit!),
+      status: values.status as TicketFields['status'],
+      requiresApproval: values.requiresApproval === 'yes',
+      transferable: values.transferable === 'yes',
+      invitationOnly: values.invitationOnly === 'yes',
+    }),
+  }
+}
+
+function priceCause(values: Values, t: Say): string | null {
+  const price = whole(values.price ?? '')
+  if (!(price <= OFFICE.price)) return t('office.cause.price')
+  return price === 0 && values.paymentType !== 'FREE' ? t('office.cause.noPrice') : null
+}
+
+function limitCause(values: Values, ticket: OfficeTicket | null, t: Say): string | null {
+  const limit = limitOf(values.salesLimit ?? '')
+  if (limit === null) return null
+  if (!(limit >= 1 && limit <= OFFICE.salesLimit)) return t('office.cause.number')
+  return ticket && limit < ticket.sold ? t('office.cause.belowSold', { limit, sold: ticket.sold }) : null
+}

@@ -1,0 +1,98 @@
+import type { ReactElement } from 'react'
+import type { OfficeTicket } from '../../contract/events/event-admin.ts'
+import { officeEndpoints } from '../../contract/events/event-admin-endpoints.ts'
+import { call } from '../api/call.ts'
+import { useFormat } from '../i18n/format.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { useDesk } from '../components/desk-context.ts'
+import { Chip, type ChipTone } from '../ui/chip.tsx'
+import type { GlyphName } from '../ui/glyph.tsx'
+import { AskDelete } from './confirm-delete.tsx'
+import { ChosenRow } from './selectable-row.tsx'
+import { EditedList, type FormFor } from './ordered-list-editor.tsx'
+import type { PageProps } from './event-admin-screen.tsx'
+import type { OfficeKey } from './shortcut-list.tsx'
+import type { Values } from './edit-form.tsx'
+import { ticketForm } from './ticket-fields.ts'
+import { useTickets, type useSaving } from './use-event-admin.ts'
+
+const LOOK: Readonly<Record<OfficeTicket['status'], { readonly glyph: GlyphName; readonly tone: ChipTone }>> = {
+  PUBLISHED: { glyph: 'check', tone: 'go' },
+  DRAFT: { glyph: 'circle', tone: 'plain' },
+  SUSPENDED: { glyph: 'pause', tone: 'hold' },
+  SOLD_OUT: { glyph: 'bar', tone: 'stop' },
+}
+
+/** Ticket types: how many are sold, what each asks for. */
+export function TicketsPage({ frame }: PageProps): ReactElement {
+  const { eventId } = useDesk().event
+  const { t } = useWords()
+  const tickets = useTickets().data?.tickets ?? []
+  const paramsOf = (row: OfficeTicket | null) => ({ eventId, ticketId: row?.ticketId ?? '' })
+  const formOf = (what: FormFor, row: OfficeTicket | null) => {
+    const { body, ...fields } = ticketForm(what === 'edit' ? row : null, t)
+    const save = (values: Values) =>
+      what === 'new' ? call(officeEndpoints.addTicketType, { params: { eventId }, body: body(values) }) : call(officeEndpoints.editTicketType, { params: paramsOf(row), body: body(values) })
+    return { ...fields, save }
+  }
+  const keysOf = (row: OfficeTicket | null, save: ReturnType<typeof useSaving>['save']): OfficeKey[] => {
+    const isOpen = row?.status === 'PUBLISHED'
+    const turn = () => void save(() => call(officeEndpoints.editTicketType, { params: paramsOf(row), body: { status: isOpen ? 'SUSPENDED' : 'PUBLISHED' } }))
+    return [{ cap: 'P', label: t(isOpen ? 'office.tickets.suspend' : 'office.tickets.publish'), off: !row, run: turn }]
+  }
+  return (
+    <EditedList
+      frame={frame}
+      of="tickets"
+      list={tickets}
+      idOf={(ticket) => ticket.ticketId}
+      isUsed={(ticket) => ticket.entries > 0}
+      keysOf={keysOf}
+      formOf={formOf}
+      askDelete={(row, onDone) => <AskDelete name={row.name} ticketId={row.ticketId} onDone={onDone} />}
+      table={(row, onChoose) => <TicketTable tickets={tickets} row={row} onChoose={onChoose} />}
+    />
+  )
+}
+
+interface TableProps {
+  readonly tickets: readonly OfficeTicket[]
+  readonly row: OfficeTicket | null
+  readonly onChoose: (index: number) => void
+}
+
+function TicketTable({ tickets, row, onChoose }: TableProps): ReactElement {
+  const { t } = useWords()
+  const format = useFormat()
+  if (tickets.length === 0) return <p className="office-empty">{t('office.tickets.none')}</p>
+  return (
+    <table className="table office-table">
+      <thead>
+        <tr>
+          <th>{t('office.field.name')}</th>
+          <th className="office-table__right">{t('office.field.price')}</th>
+          <th className="office-table__right">{t('office.tickets.sold')}</th>
+          <th>{t('office.field.status')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {tickets.map((ticket, index) => {
+          const marks = [ticket.requiresApproval && t('office.field.requiresApproval'), ticket.invitationOnly && t('office.field.invitationOnly'), ticket.transferable && t('office.field.transferable')].filter(Boolean)
+          return (
+            <ChosenRow key={ticket.ticketId} on={ticket === row} onChoose={() => onChoose(index)}>
+              <td className="office-table__name">
+                {ticket.name}
+                {marks.length > 0 && <div className="office-table__marks">{marks.join(' · ')}</div>}
+              </td>
+              <td className="office-table__right">{ticket.price === 0 ? t('office.payment.FREE') : format.count(ticket.price)}</td>
+              <td className="office-table__right">{ticket.salesLimit === null ? format.count(ticket.sold) : `${format.count(ticket.sold)} / ${format.count(ticket.salesLimit)}`}</td>
+              <td>
+                <Chip {...LOOK[ticket.status]}>{t(`office.status.${ticket.status}`)}</Chip>
+              </td>
+            </ChosenRow>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

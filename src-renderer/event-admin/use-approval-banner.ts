@@ -1,0 +1,41 @@
+import type { Approval } from '../../contract/events/event-admin.ts'
+import type { ApiFailure } from '../api/call.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { useDesk } from '../components/desk-context.ts'
+import { failureSign } from '../components/failure-banner.ts'
+import { useSign, type SignSpec } from '../ui/banner-store.ts'
+
+/** Why the last decision did not count for everybody; null when it did. */
+export type Outcome = 'soldOut' | 'elsewhere' | null
+
+interface ApprovalSign {
+  readonly failed: ApiFailure | null
+  readonly outcome: Outcome
+  /** Who is shown, and their place among those who wait, from 0. */
+  readonly shown: Approval | null
+  readonly at: number
+  readonly marks: number
+  readonly pending: number
+  readonly onDecide: (decision: 'approve' | 'refuse') => void
+}
+
+/** The sign of the approvals: A or R, and what became of the last one. */
+export function useApprovalSign(facts: ApprovalSign): void {
+  const desk = useDesk()
+  const { t } = useWords()
+  useSign({ size: 'small', ...sign() })
+
+  function sign(): SignSpec {
+    const { failed, outcome, shown, marks, onDecide } = facts
+    if (failed) return failureSign(failed.code, t, desk.user.name)
+    const actions = [
+      { cap: 'A', label: t('office.approvals.approve'), run: () => onDecide('approve') },
+      { cap: 'R', label: t('office.approvals.refuse'), run: () => onDecide('refuse') },
+    ]
+    if (outcome === 'soldOut') return { tone: 'hold', title: t('office.approvals.soldOut.sign'), detail: t('office.approvals.soldOut.detail') }
+    if (outcome === 'elsewhere') return { tone: 'hold', title: t('office.approvals.elsewhere.sign'), detail: t('office.approvals.elsewhere.detail'), ...(shown && { actions }) }
+    if (!shown) return { tone: 'idle', picture: 'person', title: t('office.approvals.none.sign'), detail: t('office.approvals.none.detail') }
+    if (marks > 0) return { tone: 'question', title: t('office.approvals.marked.sign', { count: marks }), detail: t('office.approvals.marked.detail'), actions, sound: 'none' }
+    return { tone: 'question', title: t('office.approvals.sign'), detail: t('office.approvals.detail', { at: facts.at + 1, of: facts.pending }), actions, sound: 'none' }
+  }
+}

@@ -1,0 +1,134 @@
+import { useEffect, useState, type ReactElement } from 'react'
+import type { DeskState } from '../../contract/attendees/desk.ts'
+import { useFormat } from '../i18n/format.ts'
+import { useWords, type Say } from '../i18n/i18n.ts'
+import { useKeys } from '../keyboard/use-keys.ts'
+import { useDesk, type Desk } from '../components/desk-context.ts'
+import { DeskRail } from '../components/device-panel.tsx'
+import { faultOf, say } from '../components/printer-fault.ts'
+import { NextStrip } from '../components/waiting-scans-strip.tsx'
+import { Body } from '../ui/screen-layout.tsx'
+import { KeyCap } from '../ui/key-cap.tsx'
+import { useSign, type SignSpec } from '../ui/banner-store.ts'
+import { LastPeople } from './recent-people.tsx'
+import { TenMinutes } from './throughput-chart.tsx'
+import './home.css'
+
+/** Waiting for a scan: today's count, the pace, the last five people. */
+export function ReadyScreen(): ReactElement {
+  const desk = useDesk()
+  const { t } = useWords()
+  const people = desk.state?.lastPeople.slice(0, 5) ?? []
+  const [chosen, setChosen] = useState(-1)
+  const selected = Math.min(chosen, people.length - 1)
+  const person = people[selected]
+  const open = (reprint: boolean): void => {
+    if (person) desk.go({ at: 'pass', userId: person.userId, code: null, reprint })
+  }
+  const noPrinter = desk.state !== null && desk.state.printers.length === 0
+  const mayImport = desk.isManager && desk.state?.counts.participants === 0
+  useSign(readySign(desk, t))
+  useReadyFault()
+  useKeys({
+    ArrowDown: people.length > 0 ? { run: () => setChosen(Math.min(selected + 1, people.length - 1)) } : undefined,
+    ArrowUp: people.length > 0 ? { run: () => setChosen(Math.max(selected - 1, -1)) } : undefined,
+    Enter: person ? { run: () => open(false) } : undefined,
+    F4: person?.print ? { run: () => open(true) } : undefined,
+    KeyT: desk.event.nfcEnabled ? { run: () => desk.go({ at: 'tag-run' }) } : undefined,
+    KeyC: desk.event.checkIn ? { run: () => desk.go({ at: 'check-in', userId: null }) } : undefined,
+    KeyI: mayImport ? { run: () => desk.go({ at: 'import' }) } : undefined,
+    KeyX: desk.practiceOf ? { run: () => desk.go({ at: 'training' }) } : undefined,
+    KeyH: desk.practiceOf ? { run: () => location.assign(desk.practiceOf ?? '/') } : undefined,
+    KeyD: noPrinter ? { run: () => desk.go({ at: 'devices' }) } : undefined,
+  })
+  return (
+    <Body rail={<DeskRail ready />} foot={<NextStrip />}>
+      {desk.practiceOf && <PracticeKeys />}
+      {desk.state && <Today state={desk.state} timeZone={desk.event.timeZone} />}
+      <LastPeople people={people} selected={selected} timeZone={desk.event.timeZone} nfcEnabled={desk.event.nfcEnabled} onOpen={(userId) => desk.go({ at: 'pass', userId, code: null, reprint: false })} />
+    </Body>
+  )
+}
+
+/** In a practice: how a fault is made to happen, and how it ends. */
+function PracticeKeys(): ReactElement {
+  const desk = useDesk()
+  const { t } = useWords()
+  return (
+    <p className="practice-keys">
+      <button type="button" className="practice-keys__key" onClick={() => desk.go({ at: 'training' })}>
+        <KeyCap>X</KeyCap> {t('training.ready.fault')}
+      </button>
+      <button type="button" className="practice-keys__key" onClick={() => location.assign(desk.practiceOf ?? '/')}>
+        <KeyCap>H</KeyCap> {t('training.ready.end')}
+      </button>
+    </p>
+  )
+}
+
+/** A fault of the only printer turns the sign here too; with another one that works, scanning goes on. */
+function faultHere(desk: Desk): ReturnType<typeof faultOf> | null {
+  const { printer, state } = desk
+  if (!printer?.problem || !state) return null
+  const other = state.printers.some((one) => one.printerId !== printer.printerId && !one.problem && !one.paused)
+  return other ? null : faultOf(printer.problem, { waiting: state.queue.waiting, other: false })
+}
+
+function readySign(desk: Desk, t: Say): SignSpec {
+  const search = { cap: '/', label: t('ready.search'), run: () => desk.go({ at: 'search' }) }
+  const { state, printer } = desk
+  if (!state) return { tone: 'work', title: t('loading.sign'), detail: t('loading.detail') }
+  if (state.storageFault === 'database_damaged') {
+    return { tone: 'stop', title: t('storage.damaged.sign'), detail: t('storage.damaged.detail') }
+  }
+  if (state.printers.length === 0) {
+    const devices = { cap: 'D', label: t('ready.noPrinter.key'), run: () => desk.go({ at: 'devices' }) }
+    return { tone: 'hold', title: t('ready.noPrinter.sign'), detail: t('ready.noPrinter.detail'), actions: [devices] }
+  }
+  const fault = faultHere(desk)
+  if (fault) return { tone: fault.tone, title: say(t, fault.title), detail: say(t, fault.detail), ...(fault.goesOn && { note: t('stop.note') }) }
+  if (printer?.paused) {
+    return { tone: 'hold', title: t('pass.paused.sign'), detail: t('pass.paused.detail', { name: printer.name }), actions: [{ cap: 'F8', label: t('key.f8resume') }] }
+  }
+  if (state.counts.participants === 0 && desk.isManager) {
+    const take = { cap: 'I', label: t('ready.empty.key'), run: () => desk.go({ at: 'import' }) }
+    return { tone: 'hold', title: t('ready.empty.sign'), detail: t('ready.empty.detail'), actions: [take], sound: 'none' }
+  }
+  const detail = t(desk.event.state === 'ended' ? 'ready.ended.detail' : 'ready.detail')
+  return { tone: 'idle', picture: 'scan', title: t('ready.sign'), detail, actions: [search] }
+}
+
+function useReadyFault(): void {
+  const desk = useDesk()
+  const problem = desk.printer?.problem ?? null
+  const raw = problem && JSON.stringify(problem)
+  useEffect(() => {
+    if (!problem || !raw) return
+    desk.noteFault({ at: desk.now().toISOString(), where: desk.printer?.name ?? '', words: faultOf(problem, { waiting: 0, other: false }), raw })
+  }, [raw])
+}
+
+function Today({ state, timeZone }: { readonly state: DeskState; readonly timeZone: string }): ReactElement {
+  const { t } = useWords()
+  const format = useFormat(timeZone)
+  const { counts } = state
+  return (
+    <section className="today">
+      <div>
+        <p className="meta">{t('ready.today')}</p>
+        <p className="today__count">
+          <strong>{format.count(counts.passes)}</strong>
+          <span>{t('ready.of', { count: format.count(counts.participants) })}</span>
+        </p>
+      </div>
+      <div>
+        <p className="meta">{t('ready.pace')}</p>
+        <p className="today__pace">
+          <strong>{format.tenths(counts.perMinute)}</strong>
+          <span>{t('ready.perMinute')}</span>
+        </p>
+      </div>
+      <TenMinutes bars={counts.bars} timeZone={timeZone} />
+    </section>
+  )
+}

@@ -1,0 +1,59 @@
+import type { ReactElement } from 'react'
+import type { DeskState } from '../../contract/attendees/desk.ts'
+import { useFormat } from '../i18n/format.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { PersonName } from '../components/person-name.tsx'
+import { PersonChip, PrintChip, TagChip } from '../components/state-chip.tsx'
+
+type Person = DeskState['lastPeople'][number]
+
+interface LastPeopleProps {
+  readonly people: readonly Person[]
+  /** -1: none. */
+  readonly selected: number
+  readonly timeZone: string
+  readonly nfcEnabled: boolean
+  readonly onOpen: (userId: string) => void
+}
+
+/** The last five people with what became of their passes. */
+export function LastPeople({ people, selected, timeZone, nfcEnabled, onOpen }: LastPeopleProps): ReactElement {
+  const { t } = useWords()
+  const format = useFormat(timeZone)
+  return (
+    <section className="last">
+      <h2 className="meta">{t('ready.lastFive')}</h2>
+      {people.length === 0 && <p className="last__nobody">{t('ready.nobody')}</p>}
+      <ol>
+        {people.map((person, index) => (
+          <li key={person.userId}>
+            <button
+              type="button"
+              className={index === selected ? 'last__row last__row--on' : 'last__row'}
+              aria-current={index === selected}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => onOpen(person.userId)}
+            >
+              <time className="last__time">{format.time(person.at)}</time>
+              <PersonName name={person.name} kana={person.kana} size="row" after={person.affiliation} />
+              <span className="last__chips">
+                <RowChips person={person} nfcEnabled={nfcEnabled} />
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function RowChips({ person, nfcEnabled }: { readonly person: Person; readonly nfcEnabled: boolean }): ReactElement {
+  if (person.parked || !person.print || person.print === 'cancelled') return <PersonChip row={person} />
+  const out = person.print === 'printed' || person.print === 'printed_network' || person.print === 'confirmed_by_staff'
+  return (
+    <>
+      <PrintChip state={person.print} />
+      {nfcEnabled && out && <TagChip status={person.nfc} />}
+    </>
+  )
+}

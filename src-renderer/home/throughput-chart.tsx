@@ -1,0 +1,36 @@
+import type { ReactElement } from 'react'
+import type { DeskState } from '../../contract/attendees/desk.ts'
+import { useFormat } from '../i18n/format.ts'
+import { useWords } from '../i18n/i18n.ts'
+
+/** Widest that a bar gets, and shortest that all of them with their legend are, in rem. */
+const BAR_REM = 3.4
+const SHORTEST_REM = 16
+
+/** Passes per ten minutes; the running ten minutes are the dark bar. */
+export function TenMinutes({ bars, timeZone }: { readonly bars: DeskState['counts']['bars']; readonly timeZone: string }): ReactElement | null {
+  const { t } = useWords()
+  const format = useFormat(timeZone)
+  const first = bars[0]
+  const last = bars.at(-1)
+  if (!first || !last) return null
+  const most = Math.max(1, ...bars.map((bar) => bar.passes))
+  return (
+    <figure className="bars" style={{ maxWidth: `${Math.max(SHORTEST_REM, bars.length * BAR_REM)}rem` }}>
+      <div className="bars__room" role="img" aria-label={`${t('ready.per10')}: ${bars.map((bar) => bar.passes).join(', ')}`}>
+        {bars.map((bar, index) => (
+          <span
+            key={bar.from}
+            className={index === bars.length - 1 ? 'bars__bar bars__bar--now' : 'bars__bar'}
+            style={{ height: `${(bar.passes / most) * 100}%` }}
+          />
+        ))}
+      </div>
+      <figcaption className="bars__legend">
+        <span>{format.time(first.from)}</span>
+        <span>{t('ready.per10')}</span>
+        <span>{format.time(last.from)}</span>
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,93 @@
+import { useState, type ReactElement } from 'react'
+import type { ImportConsent, ImportPreview } from '../../contract/attendees/desk.ts'
+import { useWords, type WordKey } from '../i18n/i18n.ts'
+import { useFormat } from '../i18n/format.ts'
+import { useKeys } from '../keyboard/use-keys.ts'
+import { NextStrip } from '../components/waiting-scans-strip.tsx'
+import { Body } from '../ui/screen-layout.tsx'
+import { KeyCap } from '../ui/key-cap.tsx'
+import { useSign } from '../ui/banner-store.ts'
+import { ConsentChoice } from './consent-choice.tsx'
+import { saveExampleList } from './example-list.ts'
+import { MapColumns } from './map-columns.tsx'
+import type { Importing } from './use-import.ts'
+
+interface ColumnStageProps {
+  readonly importing: Importing
+  readonly preview: ImportPreview
+  readonly onDone: () => void
+}
+
+const MISSING: Readonly<Record<ImportPreview['missing'][number], readonly [WordKey, WordKey]>> = {
+  name: ['import.missing.name.sign', 'import.missing.detail'],
+  identity: ['import.missing.identity.sign', 'import.missing.identity.detail'],
+  consent_source: ['import.missing.source.sign', 'import.missing.source.detail'],
+  consent_day: ['import.missing.day.sign', 'import.missing.source.detail'],
+}
+
+/** Between the file and its rows: what the columns are, and where consent comes from. */
+export function ColumnStage({ importing, preview, onDone }: ColumnStageProps): ReactElement {
+  const { t, language } = useWords()
+  const format = useFormat()
+  const { from, source, day } = preview.consent
+  const [typed, setTyped] = useState<ImportConsent>({ from, source, day })
+  const apply = async (part: Partial<ImportConsent>): Promise<ImportPreview | null> => {
+    const next = { ...typed, ...part }
+    setTyped(next)
+    if (next.from === from && next.source === source && next.day === day) return preview
+    return importing.consent(next)
+  }
+  const goOn = (): void =>
+    void apply({}).then((applied) => {
+      if (applied?.missing.length === 0) onDone()
+    })
+  const map: Importing['map'] = (mapping) =>
+    importing.map(mapping).then((next) => {
+      // A column of consent that appears or goes changes where consent comes from.
+      if (next) setTyped((now) => ({ ...now, from: next.consent.from }))
+      return next
+    })
+  const example = (): void => saveExampleList(language)
+
+  const [missing] = missingOf(preview, typed)
+  const enter = missing ? undefined : goOn
+  useSign({
+    tone: missing ? 'stop' : 'idle',
+    picture: 'sheet',
+    size: 'small',
+    title: t(missing ? MISSING[missing][0] : 'import.mapping.sign'),
+    detail: missing ? t(MISSING[missing][1]) : t('import.mapping.detail', { name: preview.fileName, count: format.count(preview.counts.total) }),
+    sound: 'none',
+    ...(enter && { actions: [{ cap: 'Enter', label: t('import.mapping.key'), run: enter }] }),
+  })
+  useKeys({
+    Enter: enter && { inField: true, run: enter },
+    KeyX: { run: example },
+    Escape: missing ? undefined : { run: goOn },
+  })
+  return (
+    <Body
+      railWidth={26}
+      rail={<ConsentChoice preview={preview} consent={typed} onType={(part) => setTyped({ ...typed, ...part })} onApply={(part) => void apply(part)} />}
+      foot={<NextStrip />}
+    >
+      <MapColumns preview={preview} onMap={(mapping) => void map(mapping)} />
+      <p className="map-columns__foot">
+        <button type="button" onClick={example}>
+          <KeyCap>X</KeyCap> {t('import.example')}
+        </button>
+        <span>
+          {t('import.columns.apply')}
+          {preview.ignored.length > 0 && ` ${t('import.ignored', { names: preview.ignored.join(t('list.comma')) })}`}
+        </span>
+      </p>
+    </Body>
+  )
+}
+
+/** What is missing, counting what is typed and not applied yet. */
+function missingOf(preview: ImportPreview, typed: ImportConsent): ImportPreview['missing'] {
+  const columns = preview.missing.filter((one) => one === 'name' || one === 'identity')
+  if (typed.from !== 'all') return columns
+  return [...columns, ...(typed.source.trim() === '' ? (['consent_source'] as const) : []), ...(typed.day === null ? (['consent_day'] as const) : [])]
+}

@@ -1,0 +1,49 @@
+import type { PrintJob } from '../../contract/attendees/desk.ts'
+import type { FailureCode } from '../api/call.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { useDesk } from '../components/desk-context.ts'
+import { failureSign } from '../components/failure-banner.ts'
+import { causeOf, faultOf, say } from '../components/printer-fault.ts'
+import { useSign, type SignSpec } from '../ui/banner-store.ts'
+import { asksForAnswer } from './job-rules.ts'
+
+interface JobsSign {
+  readonly selected: PrintJob | null
+  readonly failure: FailureCode | null
+  readonly empty: boolean
+  readonly onAnswer: (cameOut: boolean) => void
+  /** Gives the chosen job to another printer; null: there is none, or it is too late. */
+  readonly onMove: (() => void) | null
+}
+
+/** The chosen question, or what stops the chosen job, or that nothing waits. */
+export function useJobsSign(jobs: JobsSign): void {
+  const desk = useDesk()
+  const { t } = useWords()
+  useSign(jobs.failure ? failureSign(jobs.failure, t, desk.user.name) : sign())
+
+  function sign(): SignSpec {
+    const { selected } = jobs
+    if (selected && asksForAnswer(selected)) return question(selected)
+    if (selected?.problem && (selected.state === 'blocked' || selected.state === 'queued')) {
+      const fault = faultOf(selected.problem, { waiting: desk.state?.queue.waiting ?? 0, other: (desk.state?.printers.length ?? 0) > 1 })
+      return { tone: fault.tone, title: say(t, fault.title), detail: say(t, fault.detail), ...(jobs.onMove ? { actions: [{ cap: 'P', label: t('jobs.move'), run: jobs.onMove }] } : fault.goesOn && { note: t('stop.note') }) }
+    }
+    return { tone: 'idle', picture: 'list', title: t('jobs.sign'), detail: t(jobs.empty ? 'jobs.empty.detail' : 'jobs.detail') }
+  }
+
+  function question(job: PrintJob): SignSpec {
+    const cause = causeOf(job.problem)
+    const words =
+      job.state === 'unknown'
+        ? { tone: 'question' as const, title: t('pass.question.sign'), detail: t('pass.question.detail', { cause: cause ? t(cause) : '' }).trim() }
+        : { tone: 'hold' as const, title: t('pass.sent.sign'), detail: t('pass.sent.detail') }
+    return {
+      ...words,
+      actions: [
+        { cap: 'Y', label: t('pass.question.yes'), run: () => jobs.onAnswer(true) },
+        { cap: 'N', label: t('pass.question.no'), run: () => jobs.onAnswer(false) },
+      ],
+    }
+  }
+}

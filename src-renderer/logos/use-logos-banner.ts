@@ -1,0 +1,45 @@
+import { LIMITS } from '../../contract/core/limits.ts'
+import type { FailureCode } from '../api/call.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { useDesk } from '../components/desk-context.ts'
+import { failureSign } from '../components/failure-banner.ts'
+import type { LogoRefusal } from './logo-refusal.ts'
+import { useSign, type SignSpec } from '../ui/banner-store.ts'
+
+/** Bytes that an image may have, in MB. */
+const MOST_MB = LIMITS.logoBody / 2 ** 20
+
+interface LogosSign {
+  /** Something is being asked, and speaks for itself. */
+  readonly quiet: boolean
+  readonly failure: FailureCode | null
+  readonly none: boolean
+  /** Logos that wait for approval. */
+  readonly waiting: number
+  /** Why the last upload was refused; null when it was not. */
+  readonly refused: LogoRefusal | null
+  readonly onUpload: () => void
+  readonly onNew: () => void
+  /** Null: the chosen logo needs none. */
+  readonly onApprove: (() => void) | null
+}
+
+/** The sign of the logos: what waits, or what could not be used. */
+export function useLogosSign({ quiet, failure, refused, none, waiting, onUpload, onNew, onApprove }: LogosSign): void {
+  const desk = useDesk()
+  const { t } = useWords()
+  useSign(quiet ? null : { size: 'small', ...sign() })
+
+  function sign(): SignSpec {
+    if (refused) return { tone: 'stop', title: t(`logos.${refused}.sign`), detail: t(`logos.${refused}.detail`, { most: MOST_MB }), actions: [{ cap: 'U', label: t('logos.upload'), run: onUpload }] }
+    if (failure) return failureSign(failure, t, desk.user.name)
+    if (none) return { tone: 'hold', title: t('logos.none.sign'), detail: t('logos.none.detail'), actions: [{ cap: 'O', label: t('logos.new'), run: onNew }] }
+    return {
+      tone: 'idle',
+      picture: 'logo',
+      title: t('logos.sign'),
+      detail: waiting > 0 ? t('logos.detail.waiting', { count: waiting }) : t('logos.detail'),
+      ...(onApprove && { actions: [{ cap: 'A', label: t('logos.approve'), run: onApprove }] }),
+    }
+  }
+}

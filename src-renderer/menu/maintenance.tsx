@@ -1,0 +1,59 @@
+import { useState, type ReactElement } from 'react'
+import { careEndpoints } from '../../contract/operations/maintenance.ts'
+import { call } from '../api/call.ts'
+import { saveFile } from '../api/save-file.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { useKeys } from '../keyboard/use-keys.ts'
+import { KeyCap } from '../ui/key-cap.tsx'
+
+type Task = 'backup' | 'diagnostics'
+
+/** Backup and diagnostics; only for an administrator. In the desktop app the window itself saves the file. */
+export function Care(): ReactElement {
+  const { t } = useWords()
+  const [working, setWorking] = useState<Task | null>(null)
+  const [told, setTold] = useState('')
+  const saves = !('kiosk' in window)
+
+  async function run(task: Task, work: () => Promise<string>): Promise<void> {
+    if (working) return
+    setWorking(task)
+    setTold(t(`care.${task}.working`))
+    try {
+      setTold(await work())
+    } catch {
+      setTold(t('care.failed'))
+    } finally {
+      setWorking(null)
+    }
+  }
+  const backUp = (): Promise<void> =>
+    run('backup', async () => {
+      const { people, labels, file } = await call(careEndpoints.backUpNow)
+      return t('care.backup.done', { people, labels, file })
+    })
+  const save = (): Promise<void> =>
+    run('diagnostics', async () => {
+      await saveFile(careEndpoints.saveDiagnostics, {}, `passdesk-diagnostics-${new Date().toISOString().slice(0, 10)}.zip`)
+      return t('care.diagnostics.done')
+    })
+  useKeys({ KeyB: { run: () => void backUp() }, KeyD: saves ? { run: () => void save() } : undefined })
+  return (
+    <section className="settings__part">
+      <h2 className="title">{t('care.title')}</h2>
+      <p className="settings__sounds">
+        <button type="button" className="button" disabled={working !== null} onClick={() => void backUp()}>
+          <KeyCap>B</KeyCap> {t('care.backup')}
+        </button>
+        {saves && (
+          <button type="button" className="button" disabled={working !== null} onClick={() => void save()}>
+            <KeyCap>D</KeyCap> {t('care.diagnostics')}
+          </button>
+        )}
+      </p>
+      <p className="settings__told" role="status">
+        {told}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,111 @@
+import type { ReactElement } from 'react'
+import { expressEndpoints } from '../../contract/scanning/express.ts'
+import { call } from '../api/call.ts'
+import { useActing } from '../api/use-acting.ts'
+import { useWords, type Language } from '../i18n/i18n.ts'
+import { useDesk } from '../components/desk-context.ts'
+import { Body } from '../ui/screen-layout.tsx'
+import { Choice } from '../ui/field.tsx'
+import { useSettings } from '../ui/settings.ts'
+import { useSign } from '../ui/banner-store.ts'
+import type { SoundName, Sounds } from '../ui/sounds.ts'
+import { FacingLink, useWindowSettings } from './window-settings.tsx'
+import { Care } from './maintenance.tsx'
+import './menu.css'
+
+const SOUNDS: readonly SoundName[] = ['match', 'go', 'hold', 'stop', 'question']
+
+interface SettingsProps {
+  readonly sounds: Sounds
+  readonly isAdmin: boolean
+  /** What is set for a whole event; nothing where none is open. */
+  readonly ofEvent?: ReactElement | undefined
+  readonly foot?: ReactElement
+}
+
+/** Colours, size, sound and language of this desk; the care of the kiosk for an administrator. */
+export function SettingsScreen({ sounds, isAdmin, ofEvent, foot }: SettingsProps): ReactElement {
+  const { t, language, setLanguage } = useWords()
+  const { settings, change } = useSettings()
+  const ofWindow = useWindowSettings(isAdmin)
+  const rail = (isAdmin || ofWindow) && (
+    <div className="settings">
+      {isAdmin && <Care />}
+      {ofWindow}
+    </div>
+  )
+  useSign({ tone: 'idle', picture: 'pencil', size: 'small', title: t('settings.sign'), detail: t('settings.detail') })
+  return (
+    <Body rail={rail} railWidth={34} foot={foot}>
+      <div className="settings settings--rows">
+        {ofEvent}
+        <Choice
+          label={t('settings.theme')}
+          value={settings.theme}
+          options={(['light', 'dark', 'system'] as const).map((value) => ({ value, label: t(`settings.theme.${value}`) }))}
+          onChange={(theme) => change({ theme })}
+        />
+        <Choice
+          label={t('settings.size')}
+          value={settings.size}
+          options={(['normal', 'large', 'largest'] as const).map((value) => ({ value, label: t(`settings.size.${value}`) }))}
+          onChange={(size) => change({ size })}
+        />
+        <Choice<Language>
+          label={t('settings.language')}
+          value={language}
+          options={[
+            { value: 'ja', label: t('setup.language.ja') },
+            { value: 'en', label: t('setup.language.en') },
+          ]}
+          onChange={setLanguage}
+        />
+        <Choice
+          label={t('settings.camera')}
+          value={settings.camera ? 'on' : 'off'}
+          options={(['off', 'on'] as const).map((value) => ({ value, label: t(`settings.camera.${value}`) }))}
+          onChange={(value) => change({ camera: value === 'on' })}
+        />
+        <label className="settings__row settings__volume">
+          <span className="settings__label">{t('settings.volume')}</span>
+          <input type="range" min="0" max="10" value={settings.volume} onChange={(event) => change({ volume: Number(event.target.value) })} />
+          <strong>{t('settings.volume.value', { count: settings.volume })}</strong>
+        </label>
+        <TrySounds sounds={sounds} />
+        <FacingLink />
+      </div>
+    </Body>
+  )
+}
+
+function TrySounds({ sounds }: { readonly sounds: Sounds }): ReactElement {
+  const { t } = useWords()
+  const { settings } = useSettings()
+  return (
+    <div className="settings__row">
+      <p className="settings__label">{t('settings.try')}</p>
+      <p className="settings__sounds">
+        {SOUNDS.map((sound) => (
+          <button key={sound} type="button" className="button" onClick={() => sounds.play(sound, settings.volume)}>
+            {t(`settings.sound.${sound}`)}
+          </button>
+        ))}
+      </p>
+    </div>
+  )
+}
+
+/** Careful or express: of the whole event, so that its desks work alike. */
+export function PrintMode(): ReactElement {
+  const { event } = useDesk()
+  const { t } = useWords()
+  const { act } = useActing(event.eventId)
+  return (
+    <Choice
+      label={t('settings.mode')}
+      value={event.express ? 'express' : 'careful'}
+      options={(['careful', 'express'] as const).map((value) => ({ value, label: t(`settings.mode.${value}`) }))}
+      onChange={(mode) => void act(() => call(expressEndpoints.setExpress, { params: { eventId: event.eventId }, body: { on: mode === 'express' } }))}
+    />
+  )
+}

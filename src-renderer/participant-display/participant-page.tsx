@@ -1,0 +1,69 @@
+import { useEffect, useState, type ReactElement } from 'react'
+import { LABEL_MARGIN } from '../../contract/pass/pass.ts'
+import { createFormat } from '../i18n/format.ts'
+import { facingWords } from '../i18n/facing-words.ts'
+import { listenAsFacing, type FacingView } from '../components/participant-channel.ts'
+import { Picture } from '../ui/picture.tsx'
+import './participant-page.css'
+
+type WordKey = keyof (typeof facingWords)['en']
+
+/** What participants see on a display of their own: a welcome, or their own pass to check. Takes no input and asks the kiosk nothing. */
+export function FacingPage(): ReactElement {
+  const [view, setView] = useState<FacingView | null>(null)
+  useEffect(() => listenAsFacing(setView), [])
+  if (!view) return <Still />
+  return view.paper ? <OwnPaper paper={view.paper} /> : <Welcome event={view.event} />
+}
+
+/** Both languages at once: nobody here can choose one. */
+function Both({ say, className }: { readonly say: WordKey; readonly className: string }): ReactElement {
+  return (
+    <p className={className}>
+      <span lang="ja">{facingWords.ja[say]}</span>
+      <span lang="en">{facingWords.en[say]}</span>
+    </p>
+  )
+}
+
+function Still(): ReactElement {
+  return (
+    <main className="facing">
+      <p className="facing__name">PassDesk</p>
+    </main>
+  )
+}
+
+function Welcome({ event }: { readonly event: FacingView['event'] }): ReactElement {
+  const [ja, en] = (['ja', 'en'] as const).map((language) => createFormat(language, event.timeZone, () => ''))
+  return (
+    <main className="facing">
+      <Both say="facing.welcome" className="facing__greeting" />
+      <h1 className="facing__event">{event.title}</h1>
+      <p className="facing__date">
+        <span lang="ja">{ja?.date(event.startsAt)}</span>
+        <span lang="en">{en?.date(event.startsAt)}</span>
+      </p>
+      <div className="facing__next">
+        <Picture name="scan" />
+        <Both say="facing.ready" className="facing__ask" />
+      </div>
+    </main>
+  )
+}
+
+function OwnPaper({ paper }: { readonly paper: NonNullable<FacingView['paper']> }): ReactElement {
+  const width = paper.widthPx + 2 * LABEL_MARGIN.sidePx
+  const height = paper.heightPx + 2 * LABEL_MARGIN.endPx
+  const share = (part: number, whole: number): string => `${(part / whole) * 100}%`
+  const place = { left: share(LABEL_MARGIN.sidePx, width), top: share(LABEL_MARGIN.endPx, height), width: share(paper.widthPx, width), height: share(paper.heightPx, height) }
+  return (
+    <main className="facing">
+      <Both say="facing.check" className="facing__check" />
+      <div className="facing__paper" style={{ aspectRatio: `${width} / ${height}`, width: `min(86vw, ${(66 * width) / height}vh)` }}>
+        <img src={paper.image} alt={paper.name} style={place} />
+      </div>
+      <Both say="facing.wrong" className="facing__ask" />
+    </main>
+  )
+}

@@ -1,0 +1,83 @@
+import type { ReactElement } from 'react'
+import type { DeskPerson, DeskPrinter } from '../../contract/attendees/desk.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { useDesk } from '../components/desk-context.ts'
+import { FaultPicture } from '../components/fault-illustration.tsx'
+import { say } from '../components/printer-fault.ts'
+import { loadedStock, loadedWidth } from '../components/printer-status.tsx'
+import { KeyCap } from '../ui/key-cap.tsx'
+import './pass-panel.css'
+import type { Verdict } from './next-action.ts'
+import { faultOfVerdict } from './next-action-banner.ts'
+
+interface StopStageProps {
+  readonly person: DeskPerson
+  readonly verdict: Extract<Verdict, { kind: 'printer' }>
+  readonly other: DeskPrinter | null
+  readonly onOther: () => void
+  /** The nth that comes out of this printer once it works. */
+  readonly place: number
+  /** Puts the pass into the queue for then; null: not offered. */
+  readonly onQueue: (() => void) | null
+  /** On to the person whose scan waits; null: nobody waits, or the pass is not queued yet. */
+  readonly onNext: (() => void) | null
+}
+
+/** What stops the printer: a drawing, numbered steps, and the ways round it. */
+export function StopStage({ person, verdict, other, onOther, place, onQueue, onNext }: StopStageProps): ReactElement {
+  const { t } = useWords()
+  const desk = useDesk()
+  const fault = faultOfVerdict(verdict, { waiting: desk.state?.queue.waiting ?? 0, other: other !== null })
+  return (
+    <>
+      <div className="stop">
+        <div className="stop__card">
+          <Drawing {...verdict} />
+        </div>
+        <div>
+          <ol>
+            {fault?.steps.map((step, index) => (
+              <li key={step.key} className="stop__step">
+                <b>{index + 1}</b>
+                {say(t, step)}
+              </li>
+            ))}
+          </ol>
+          <div className="stop__ways">
+            {onQueue && <Way cap="Enter" label={t('stop.queue')} text={t('stop.queue.place', { place })} onTake={onQueue} />}
+            {onNext && <Way cap="Enter" label={t('stop.next')} onTake={onNext} />}
+            {other && (
+              <Way cap="P" label={t('stop.other')} text={t('stop.otherReady', { name: other.name, mm: loadedWidth(other) })} onTake={onOther} />
+            )}
+            <p className="stop__way">
+              <KeyCap size="medium">F9</KeyCap>
+              <strong>{t('stop.park')}</strong>
+            </p>
+          </div>
+        </div>
+      </div>
+      <p className="stop__kept">
+        <strong>{person.name}</strong>
+        <span>{verdict.job ? `${t('stop.kept')} ${t('stop.queue.place', { place })}` : t('stop.notYet')}</span>
+      </p>
+    </>
+  )
+}
+
+/** A way round the fault: its key, and what it does. */
+function Way({ cap, label, text, onTake }: { readonly cap: string; readonly label: string; readonly text?: string; readonly onTake: () => void }): ReactElement {
+  return (
+    <button type="button" className="stop__way" tabIndex={-1} onMouseDown={(event) => event.preventDefault()} onClick={onTake}>
+      <KeyCap size="medium">{cap}</KeyCap>
+      <span>
+        <strong>{label}</strong>
+        {text && <span className="meta">{text}</span>}
+      </span>
+    </button>
+  )
+}
+
+function Drawing({ problem, printer }: StopStageProps['verdict']): ReactElement {
+  const isIn = printer !== null && (problem.code !== 'wrong_roll' || loadedWidth(printer) === problem.loaded.widthMm)
+  return <FaultPicture problem={problem} loadedStock={isIn ? loadedStock(printer) : null} />
+}

@@ -1,0 +1,177 @@
+import type { DeskPerson, DeskPrinter, PrintJob, ReprintReason, RenderProblem } from '../../contract/attendees/desk.ts'
+import { MEDIA_SIZE, STOCK_MEDIA, type Media, type PassTemplate, type Stock } from '../../contract/pass/pass.ts'
+import type { PrinterProblem } from '../../contract/printing/printer-problem.ts'
+
+/** Everything that decides what staff do next with the person who stands at the desk. */
+export interface VerdictFacts {
+  readonly person: DeskPerson
+  /** The printer that this pass would go to; null: this desk has none. */
+  readonly printer: DeskPrinter | null
+  /** The newest print job of the person that still matters, null when there was none. */
+  readonly job: PrintJob | null
+  /** Jobs that come out before this one. */
+  readonly ahead: number
+  /** Hash of the drawing that staff have looked at; null while they have looked at none. */
+  readonly seenHash: string | null
+  readonly reason: ReprintReason | null
+  /** What was typed for the reason `other`. */
+  readonly reasonText: string
+}
+
+export type Verdict =
+  /** `confirms`: nobody confirmed the text yet, and nothing but consent is missing: one Enter answers both. */
+  | { readonly kind: 'no_consent'; readonly confirms: boolean }
+  | { readonly kind: 'no_ticket'; readonly why: 'none' | 'cancelled' | 'pending' }
+  | { readonly kind: 'no_template' }
+  | { readonly kind: 'cannot_draw'; readonly problem: RenderProblem | null }
+  | { readonly kind: 'no_printer' }
+  | { readonly kind: 'paused'; readonly printer: DeskPrinter }
+  /** `isFirst`: the pass was never printed, so that it can be queued although the printer does not work. */
+  | { readonly kind: 'printer'; readonly printer: DeskPrinter | null; readonly problem: PrinterProblem; readonly job: PrintJob | null; readonly isFirst: boolean }
+  | { readonly kind: 'changed' }
+  | { readonly kind: 'not_confirmed' }
+  | { readonly kind: 'printed_before'; readonly last: PrintJob | null; readonly times: number }
+  | { readonly kind: 'type_reason' }
+  | { readonly kind: 'print'; readonly reason: ReprintReason | null; readonly times: number }
+  /** `isDown`: the printer does not work now; the job prints when it is back. */
+  | { readonly kind: 'waiting'; readonly job: PrintJob; readonly ahead: number; readonly isDown: boolean }
+  | { readonly kind: 'printing'; readonly job: PrintJob }
+  | { readonly kind: 'came_out'; readonly job: PrintJob }
+  | { readonly kind: 'sent_only'; readonly job: PrintJob }
+  | { readonly kind: 'not_cut'; readonly job: PrintJob }
+  | { readonly kind: 'printed'; readonly job: PrintJob; readonly evidence: 'printer' | 'network' | 'staff' }
+
+const OUT_STATES: ReadonlySet<PrintJob['state']> = new Set([
+  'printed',
+  'printed_network',
+  'printed_not_cut',
+  'sent_unconfirmed',
+  'confirmed_by_staff',
+])
+
+/**
+ * The one thing to say about a person. First the job that is under way or asks something, then the causes in their
+ * fixed order: consent, ticket, text, the look that has to be checked, printer or roll, printed before. One cause at a
+ * time; the rest follow when it is gone. A text is checked before the printer matters: that needs none.
+ */
+export function decideVerdict(facts: VerdictFacts): Verdict {
+  return jobVerdict(facts) ?? personVerdict(facts.person) ?? textVerdict(facts) ?? printerVerdict(facts) ?? printVerdict(facts)
+}
+
+function jobVerdict({ job, printer, ahead }: VerdictFacts): Verdict | null {
+  if (!job) return null
+  // One made in bulk that still waits is no reason to wait: Enter prints in its place.
+  if (job.bulk && (job.state === 'queued' || job.state === 'blocked')) return null
+  switch (job.state) {
+    case 'queued':
+    case 'blocked':
+      if (job.problem) return { kind: 'printer', printer, problem: job.problem, job, isFirst: false }
+      if (printer?.paused && printer.printerId === job.printerId) return { kind: 'paused', printer }
+      return { kind: 'waiting', job, ahead, isDown: isDown(printer) }
+    case 'preflight':
+    case 'sending':
+    case 'printing':
+      // A head that cools down in the middle of a label is part of printing, and worth a word.
+      return job.problem ? { kind: 'printer', printer, problem: job.problem, job, isFirst: false } : { kind: 'printing', job }
+    case 'unknown':
+      return { kind: 'came_out', job }
+    case 'sent_unconfirmed':
+      return { kind: 'sent_only', job }
+    case 'printed_not_cut':
+      return { kind: 'not_cut', job }
+    case 'printed':
+      return { kind: 'printed', job, evidence: 'printer' }
+    case 'printed_network':
+      return { kind: 'printed', job, evidence: 'network' }
+    case 'confirmed_by_staff':
+      return { kind: 'printed', job, evidence: 'staff' }
+    case 'cancelled':
+      return null
+  }
+}
+
+function personVerdict(person: DeskPerson): Verdict | null {
+  if (!person.consentGiven) return { kind: 'no_consent', confirms: personVerdict({ ...person, consentGiven: true }) === null && !isConfirmed(person) }
+  if (person.entryState === 'CANCELLED') return { kind: 'no_ticket', why: 'cancelled' }
+  if (person.entryState === 'PENDING') return { kind: 'no_ticket', why: 'pending' }
+  if (person.ticket === null) return { kind: 'no_ticket', why: 'none' }
+  if (!person.pass) return { kind: 'no_template' }
+  if (person.renderProblem || !person.pass.render) return { kind: 'cannot_draw', problem: person.renderProblem }
+  return null
+}
+
+function printerVerdict({ person, printer }: VerdictFacts): Verdict | null {
+  if (!printer) return { kind: 'no_printer' }
+  const isFirst = !person.prints.some((job) => OUT_STATES.has(job.state))
+  if (printer.problem) return { kind: 'printer', printer, problem: printer.problem, job: null, isFirst }
+  if (printer.paused) return { kind: 'paused', printer }
+  const wrong = person.pass && rollProblem(printer, person.pass.template)
+  return wrong ? { kind: 'printer', printer, problem: wrong, job: null, isFirst } : null
+}
+
+function textVerdict({ person, seenHash }: VerdictFacts): Verdict | null {
+  const hash = person.pass?.render?.hash ?? null
+  if (seenHash !== null && seenHash !== hash) return { kind: 'changed' }
+  return isConfirmed(person) ? null : { kind: 'not_confirmed' }
+}
+
+function printVerdict({ person, reason, reasonText }: VerdictFacts): Verdict {
+  const before = person.prints.filter((job) => OUT_STATES.has(job.state))
+  if (before.length === 0) return { kind: 'print', reason: null, times: 0 }
+  if (reason === null) return { kind: 'printed_before', last: newest(before), times: before.length }
+  if (reason === 'other' && reasonText.trim() === '') return { kind: 'type_reason' }
+  return { kind: 'print', reason, times: before.length }
+}
+
+/** Faults that end by themselves within a minute. */
+const PASSING: ReadonlySet<PrinterProblem['code']> = new Set(['cooling', 'busy'])
+
+/** True while the printer waits for somebody to put it right. */
+function isDown(printer: DeskPrinter | null): boolean {
+  return printer?.problem !== null && printer?.problem !== undefined && !PASSING.has(printer.problem.code)
+}
+
+/** True when the person's pass is queued behind a fault: nothing is left to do for them, and the next may come. */
+export function isQueuedForLater(verdict: Verdict): boolean {
+  if (verdict.kind === 'waiting') return verdict.isDown
+  return verdict.kind === 'printer' && verdict.job !== null && (verdict.job.state === 'queued' || verdict.job.state === 'blocked') && !PASSING.has(verdict.problem.code)
+}
+
+/** True when what would be printed now is what was confirmed, by the person or by staff. */
+export function isConfirmed(person: DeskPerson): boolean {
+  const draft = person.pass?.draft
+  return Boolean(draft?.currentConfirmation) && person.confirmedHash === (person.pass?.render?.hash ?? null)
+}
+
+export function newest(jobs: readonly PrintJob[]): PrintJob | null {
+  return jobs.reduce<PrintJob | null>((best, job) => (!best || job.number > best.number ? job : best), null)
+}
+
+/** The usual roll of each tape, for templates that name none. */
+const USUAL_STOCK: Readonly<Record<Media, Stock>> = {
+  CONTINUOUS_62: 'DK-2205',
+  CONTINUOUS_50: 'DK-22223',
+  CONTINUOUS_29: 'DK-2210',
+}
+
+function neededStock(template: PassTemplate): Stock {
+  return template.printer?.stock ?? USUAL_STOCK[template.media]
+}
+
+/**
+ * A roll that cannot hold this template. What the printer reports counts; what staff declared only where the printer
+ * cannot be asked.
+ */
+export function rollProblem(printer: DeskPrinter, template: PassTemplate): PrinterProblem | null {
+  const neededMm = MEDIA_SIZE[template.media].widthMm
+  const stock = neededStock(template)
+  if (printer.loadedMm === 0) return { code: 'no_media', neededMm, stock }
+  const loadedMm = printer.loadedMm ?? MEDIA_SIZE[STOCK_MEDIA[printer.stock]].widthMm
+  if (loadedMm === neededMm) return null
+  return { code: 'wrong_roll', loaded: { widthMm: loadedMm, kind: 'continuous' }, neededMm, stock }
+}
+
+/** True when this printer could print the template right now: what P offers. */
+export function couldPrint(printer: DeskPrinter, template: PassTemplate): boolean {
+  return !printer.problem && !printer.paused && rollProblem(printer, template) === null
+}

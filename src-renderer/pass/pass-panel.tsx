@@ -1,0 +1,123 @@
+import type { ReactElement } from 'react'
+import { PRINTED_STATES, type DeskPerson, type DeskPrinter } from '../../contract/attendees/desk.ts'
+import { MEDIA_SIZE } from '../../contract/pass/pass.ts'
+import { useFormat } from '../i18n/format.ts'
+import { useWords, type WordKey } from '../i18n/i18n.ts'
+import { readerWorks, useDesk } from '../components/desk-context.ts'
+import { Facts, type Fact } from '../components/fact-list.tsx'
+import { PassPaper } from '../components/label-preview.tsx'
+import { PersonName } from '../components/person-name.tsx'
+import { loadedWidth } from '../components/printer-status.tsx'
+import { Glyph } from '../ui/glyph.tsx'
+import { KeyCap } from '../ui/key-cap.tsx'
+import './pass-panel.css'
+import { mayCheckIn } from './use-pass-check-in.ts'
+import { isConfirmed, newest, rollProblem } from './next-action.ts'
+
+/** Paper left, person and facts right. */
+export function PassStage({ person, printer }: { readonly person: DeskPerson; readonly printer: DeskPrinter | null }): ReactElement {
+  const { pass } = person
+  const content = pass?.draft?.content ?? pass?.defaults
+  const facts = useFacts(person, printer)
+  return (
+    <div className="pass-stage">
+      <div className="pass-stage__paper">
+        {pass?.render ? (
+          <PassPaper {...pass.render} name={person.name} template={pass.template} width={33.5} height={29} caption />
+        ) : (
+          <div className="pass-stage__none" />
+        )}
+      </div>
+      <div className="pass-stage__person">
+        <PersonName name={person.name} kana={person.kana} size="display" />
+        <p className="pass-stage__text">{content?.affiliation ?? person.affiliation}</p>
+        <p className="pass-stage__text pass-stage__text--quiet">{content?.title ?? person.title}</p>
+        <Facts facts={facts} />
+        <MoreKey person={person} />
+      </div>
+    </div>
+  )
+}
+
+/** The way to what is seldom needed, small beside everything else. */
+function MoreKey({ person }: { readonly person: DeskPerson }): ReactElement | null {
+  const { go, isManager } = useDesk()
+  const { t } = useWords()
+  if (!isManager) return null
+  return (
+    <button type="button" className="pass-stage__more" tabIndex={-1} onMouseDown={(down) => down.preventDefault()} onClick={() => go({ at: 'more', userId: person.userId })}>
+      <KeyCap>M</KeyCap> {t('more.key')}
+    </button>
+  )
+}
+
+function useFacts(person: DeskPerson, printer: DeskPrinter | null): Fact[] {
+  const { t } = useWords()
+  const { event, now, state } = useDesk()
+  const format = useFormat(event.timeZone)
+  const draft = person.pass?.draft
+  const printed = newest(person.prints.filter((job) => PRINTED_STATES.includes(job.state)))
+  const moment = (iso: string): string => format.moment(iso, now(), 'bare')
+  const confirmed =
+    isConfirmed(person) && draft?.confirmedAt && draft.confirmedBy
+      ? t(`fact.confirmed.${draft.confirmedBy}`, { moment: moment(draft.confirmedAt) })
+      : t('fact.confirmed.no')
+  const facts: Fact[] = [
+    { label: t('fact.ticket'), value: person.ticket ?? t('fact.ticket.none') },
+    { label: t('fact.confirmed'), value: confirmed },
+    {
+      label: t('fact.printed'),
+      value: printed ? t('fact.printed.by', { moment: moment(printed.finishedAt ?? printed.createdAt), desk: printed.station }) : t('fact.printed.never'),
+    },
+  ]
+  if (mayCheckIn(event.checkIn, person)) facts.push({ label: t('checkin.fact'), value: <CheckInFact person={person} /> })
+  if (event.nfcEnabled) facts.push({ label: t('fact.tag'), value: t(tagText()) })
+  facts.push({ label: t('fact.roll'), value: <RollFact person={person} printer={printer} /> })
+  if (person.parked) facts.push({ label: t('state.parked'), value: t('fact.parked') })
+  return facts
+
+  function tagText(): WordKey {
+    if (person.nfc === 'verified') return 'tag.verified'
+    if (person.nfc === 'needs_rewrite') return 'fact.tag.needs_rewrite'
+    if (!printed) return 'fact.tag.later'
+    return state && readerWorks(state.reader) ? 'fact.tag.open' : 'fact.tag.noReader'
+  }
+}
+
+/** Who is in, since when and where; C beside it checks in, or asks whether to take it back. */
+function CheckInFact({ person }: { readonly person: DeskPerson }): ReactElement {
+  const { t } = useWords()
+  const { event, now } = useDesk()
+  const format = useFormat(event.timeZone)
+  const used = person.entries.find((entry) => entry.checkIn)?.checkIn
+  return (
+    <span className="pass-stage__check-in">
+      <span>
+        {used && <Glyph name="check" tone="go" />}
+        {used ? t('checkin.fact.in', { moment: format.moment(used.at, now(), 'bare'), desk: used.station }) : t('checkin.fact.no')}
+      </span>
+      <KeyCap>C</KeyCap>
+    </span>
+  )
+}
+
+function RollFact({ person, printer }: { readonly person: DeskPerson; readonly printer: DeskPrinter | null }): ReactElement {
+  const { t } = useWords()
+  if (!printer || !person.pass) return <>{t('fact.roll.none')}</>
+  const { template } = person.pass
+  const mm = loadedWidth(printer)
+  if (rollProblem(printer, template)) {
+    return (
+      <>
+        <Glyph name="bar" tone="stop" />
+        {t('fact.roll.other', { mm, needed: MEDIA_SIZE[template.media].widthMm })}
+      </>
+    )
+  }
+  return (
+    <>
+      <Glyph name="check" tone="go" />
+      {t('fact.roll.fits', { mm })}
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { useState, type ReactElement } from 'react'
+import { PRINTED_STATES, ReprintReason, type DeskPerson } from '../../contract/attendees/desk.ts'
+import { useFormat } from '../i18n/format.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { useKeys, LAYER } from '../keyboard/use-keys.ts'
+import { useDesk } from '../components/desk-context.ts'
+import { PassPaper } from '../components/label-preview.tsx'
+import { PersonName } from '../components/person-name.tsx'
+import { PrintChip } from '../components/state-chip.tsx'
+import { Field } from '../ui/field.tsx'
+import { KeyCap } from '../ui/key-cap.tsx'
+import './pass-panel.css'
+
+/** In the order of their digits. */
+export const REASONS: readonly ReprintReason[] = ReprintReason.options
+
+interface ReprintStageProps {
+  readonly person: DeskPerson
+  /** The reason is "other": one line has to be typed. */
+  readonly typing: boolean
+  readonly onChoose: (reason: ReprintReason) => void
+  readonly onReason: (text: string) => void
+}
+
+/** Five reasons by digit, with what follows from each; beside them the pass and when it was printed. */
+export function ReprintStage({ person, typing, onChoose, onReason }: ReprintStageProps): ReactElement {
+  const { t } = useWords()
+  return (
+    <div className="reprint">
+      <div className="reprint__reasons">
+        {REASONS.map((reason, index) => (
+          <button key={reason} type="button" className="reprint__reason" onMouseDown={(event) => event.preventDefault()} onClick={() => onChoose(reason)}>
+            <KeyCap size="medium">{String(index + 1)}</KeyCap>
+            <span>
+              <span className="reprint__what">{t(`reason.${reason}`)}</span>
+              <br />
+              <span className="reprint__then">{t(`reason.${reason}.then`)}</span>
+            </span>
+          </button>
+        ))}
+        {typing && <OtherReason onReason={onReason} />}
+      </div>
+      <PrintedBefore person={person} />
+    </div>
+  )
+}
+
+function OtherReason({ onReason }: { readonly onReason: (text: string) => void }): ReactElement {
+  const { t } = useWords()
+  const [text, setText] = useState('')
+  useKeys({ Enter: { inField: true, run: () => onReason(text) } }, LAYER.question)
+  return <Field label={t('pass.why.label')} value={text} onChange={setText} autoFocus maxLength={200} />
+}
+
+function PrintedBefore({ person }: { readonly person: DeskPerson }): ReactElement {
+  const { event } = useDesk()
+  const format = useFormat(event.timeZone)
+  const { pass } = person
+  const printed = person.prints.filter((job) => PRINTED_STATES.includes(job.state)).toSorted((one, other) => other.number - one.number)
+  return (
+    <div className="reprint__person">
+      <PersonName name={person.name} kana={person.kana} size="title" />
+      {pass?.render && <PassPaper {...pass.render} name={person.name} template={pass.template} width={21} height={17} caption />}
+      {printed.slice(0, 3).map((job) => (
+        <p key={job.jobId} className="reprint__print">
+          <time>{format.time(job.finishedAt ?? job.createdAt)}</time>
+          <span>{`${job.station}, ${job.requestedBy}`}</span>
+          <PrintChip state={job.state} />
+        </p>
+      ))}
+    </div>
+  )
+}

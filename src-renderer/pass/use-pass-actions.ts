@@ -1,0 +1,158 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { DeskPerson, ReprintReason } from '../../contract/attendees/desk.ts'
+import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
+import { call, type FailureCode } from '../api/call.ts'
+import { keys } from '../api/queries.ts'
+import { useActing, type Acting } from '../api/use-acting.ts'
+import { useDesk } from '../components/desk-context.ts'
+import { requestKeyFor, type PassMemory } from './saved-pass-state.ts'
+import { usePassFacts, type PassChoices, type PassFacts } from './use-pass-facts.ts'
+
+export interface PassDesk extends PassFacts {
+  readonly failure: FailureCode | null
+  /** The pass is being handed to the queue. */
+  readonly queueing: boolean
+  readonly chooseReason: (reason: ReprintReason) => void
+  readonly giveReason: (text: string) => void
+  /** Says that the new text was looked at. */
+  readonly accept: () => void
+  readonly consent: () => void
+  readonly confirm: () => void
+  readonly print: () => void
+  readonly answer: (cameOut: boolean) => void
+  readonly useOther: () => void
+  readonly reprint: () => void
+  /** To the help desk or back; true when the kiosk took it. */
+  readonly park: () => Promise<boolean>
+}
+
+/** State and actions of one open person. */
+export function usePassDesk(person: DeskPerson, memory: PassMemory, startWithReprint: boolean): PassDesk {
+  const { event } = useDesk()
+  const client = useQueryClient()
+  const acting = useActing(event.eventId)
+  const [choices, setChoices] = useState<PassChoices>({
+    jobId: memory.jobId,
+    seenHash: memory.seenHash ?? person.pass?.render?.hash ?? null,
+    reason: null,
+    reasonText: '',
+    printerId: null,
+    reprinting: startWithReprint,
+  })
+  useEffect(() => {
+    memory.jobId = choices.jobId
+    memory.seenHash = choices.seenHash
+  }, [memory, choices])
+  const choose = (part: Partial<PassChoices>): void => setChoices((now) => ({ ...now, ...part }))
+  const facts = usePassFacts(person, choices)
+  const params = { eventId: event.eventId, userId: person.userId }
+  const show = (next: DeskPerson | null): void => {
+    if (!next) return
+    client.setQueryData(keys.person(event.eventId, person.userId), next)
+    choose({ seenHash: next.pass?.render?.hash ?? null })
+  }
+  return {
+    ...facts,
+    ...useJobActions({ person, memory, choices, choose, facts, acting }),
+    failure: acting.failure,
+    chooseReason(reason) {
+      acting.forget()
+      choose({ reason, reasonText: '' })
+    },
+    giveReason: (reasonText) => choose({ reasonText }),
+    accept: () => choose({ seenHash: person.pass?.render?.hash ?? null }),
+    consent: () => void acting.act(() => consentTo(person, event.eventId, facts.verdict.kind === 'no_consent' && facts.verdict.confirms)).then(show),
+    confirm() {
+      const body = confirmBody(person)
+      if (body) void acting.act(() => call(deskEndpoints.deskSavePass, { params, body })).then(show)
+    },
+    reprint: () => choose({ reprinting: true, reason: null, reasonText: '' }),
+    park: async () => (await acting.act(() => call(deskEndpoints.park, { params, body: { parked: !person.parked } }))) !== null,
+  }
+}
+
+interface JobFacts {
+  readonly person: DeskPerson
+  readonly memory: PassMemory
+  readonly choices: PassChoices
+  readonly choose: (part: Partial<PassChoices>) => void
+  readonly facts: PassFacts
+  readonly acting: Acting
+}
+
+/** What Enter, Y, N and P do with the person's label. */
+function useJobActions({ person, memory, choices, choose, facts, acting }: JobFacts): Pick<PassDesk, 'print' | 'answer' | 'useOther' | 'queueing'> {
+  const { event } = useDesk()
+  const [queueing, setQueueing] = useState(false)
+  const { job, other, verdict } = facts
+
+  async function print(): Promise<void> {
+    const body = printBody(event.eventId, person, choices, verdict.kind === 'print' && verdict.reason !== null)
+    if (!body) return
+    const requestKey = requestKeyFor(memory, JSON.stringify(body), () => crypto.randomUUID())
+    const made = await acting.act(async () => {
+      setQueueing(true)
+      return call(deskEndpoints.print, { body: { ...body, requestKey } })
+    })
+    setQueueing(false)
+    if (!made) return
+    memory.request = null
+    choose({ jobId: made.jobId, reprinting: false, reason: null, reasonText: '' })
+  }
+
+  async function answer(cameOut: boolean): Promise<void> {
+    if (!job) return
+    const answered = await acting.act(() => call(deskEndpoints.answerPrint, { params: { jobId: job.jobId }, body: { cameOut } }))
+    if (answered) choose({ jobId: answered.jobId, reprinting: false })
+  }
+
+  async function useOther(): Promise<void> {
+    if (!other) return
+    choose({ printerId: other.printerId })
+    if (job) await acting.act(() => call(deskEndpoints.movePrint, { params: { jobId: job.jobId }, body: { printerId: other.printerId } }))
+  }
+
+  return { queueing, print: () => void print(), answer: (cameOut) => void answer(cameOut), useOther: () => void useOther() }
+}
+
+/**
+ * Records the consent. With `confirms` the same Enter confirms the text that is shown beside the question, unless it
+ * changed meanwhile: then it has to be looked at again.
+ */
+async function consentTo(person: DeskPerson, eventId: string, confirms: boolean): Promise<DeskPerson> {
+  const params = { eventId, userId: person.userId }
+  const agreed = await call(deskEndpoints.deskConsent, { params })
+  const isAsShown = agreed.pass?.render?.hash === person.pass?.render?.hash
+  const body = confirms && isAsShown ? confirmBody(agreed) : null
+  return body ? call(deskEndpoints.deskSavePass, { params, body }) : agreed
+}
+
+/** What is shown is what is confirmed: its hash goes along. */
+function confirmBody(person: DeskPerson) {
+  const { pass } = person
+  if (!pass?.render) return null
+  return {
+    templateRevision: pass.templateRevision,
+    content: pass.draft?.content ?? pass.defaults,
+    expectedRevision: pass.draft?.revision ?? 0,
+    requestKey: crypto.randomUUID() as string,
+    action: 'confirm',
+    previewHash: pass.render.hash,
+  } as const
+}
+
+function printBody(eventId: string, person: DeskPerson, choices: PassChoices, again: boolean) {
+  const { pass } = person
+  if (!pass?.render || !pass.draft) return null
+  const { reason, reasonText, printerId } = choices
+  return {
+    eventId,
+    userId: person.userId,
+    draftRevision: pass.draft.revision,
+    renderHash: pass.render.hash,
+    ...(again && reason && { reason }),
+    ...(again && reason === 'other' && { reasonText: reasonText.trim() }),
+    ...(printerId && { printerId }),
+  }
+}

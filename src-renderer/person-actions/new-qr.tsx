@@ -1,0 +1,87 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, type ReactElement } from 'react'
+import { PRINTED_STATES, type DeskPerson } from '../../contract/attendees/desk.ts'
+import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
+import { helpEndpoints } from '../../contract/attendees/help.ts'
+import { call, failureCode } from '../api/call.ts'
+import { keys } from '../api/queries.ts'
+import { useActing } from '../api/use-acting.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { useKeys, LAYER } from '../keyboard/use-keys.ts'
+import { useDesk } from '../components/desk-context.ts'
+import { failureSign } from '../components/failure-banner.ts'
+import { useSign } from '../ui/banner-store.ts'
+import { ChoiceList } from './action-list.tsx'
+
+/** Why a QR was stopped; what a scan of the old one tells. */
+const REASONS = ['lost', 'copied'] as const
+
+type Reason = (typeof REASONS)[number]
+
+/** Asks why, for somebody of several events also whether they are here, stops the old QR, and shows the new one. */
+export function NewQr({ person, onBack }: { readonly person: DeskPerson; readonly onBack: () => void }): ReactElement {
+  const desk = useDesk()
+  const { t } = useWords()
+  const client = useQueryClient()
+  const { eventId } = desk.event
+  const params = { eventId, userId: person.userId }
+  const { act, failure } = useActing(eventId)
+  const [done, setDone] = useState(false)
+  const [asked, setAsked] = useState<Reason | null>(null)
+  const stop = (reason: Reason, personPresent = false): void => {
+    setAsked(reason)
+    void act(() => call(deskEndpoints.replaceQr, { params, body: { reason, personPresent } })).then((next) => {
+      if (!next) return
+      client.setQueryData(keys.person(eventId, person.userId), next)
+      setDone(true)
+    })
+  }
+  const isPresenceAsked = failure === 'person_present_required' && asked !== null
+  const choices = isPresenceAsked
+    ? [{ cap: '1', what: t('more.qr.present', { name: person.name }), follows: t('more.qr.present.then'), run: () => stop(asked, true) }]
+    : REASONS.map((reason, index) => ({ cap: String(index + 1), what: t(`more.qr.${reason}`), follows: t(`more.qr.${reason}.then`), run: () => stop(reason) }))
+  const digits = Object.fromEntries(choices.map(({ cap, run }) => [`Digit${cap}`, { run }]))
+  useSign(
+    done
+      ? null
+      : {
+          tone: 'question',
+          title: t('more.qr.ask.sign'),
+          detail: t('more.qr.ask.detail'),
+          ...(failure && failureSign(failure, t, desk.user.name)),
+          ...(isPresenceAsked && { tone: 'question', title: t('more.qr.present.sign'), detail: t('more.qr.present.detail') }),
+          range: ['1', String(choices.length)],
+        },
+  )
+  useKeys(done ? {} : { ...digits, Escape: { run: onBack } }, LAYER.question)
+  if (done) return <ShownQr person={person} />
+  return <ChoiceList choices={choices} />
+}
+
+/** The new code, large enough for a phone across the desk; then back to the pass, which carries it too. */
+function ShownQr({ person }: { readonly person: DeskPerson }): ReactElement | null {
+  const desk = useDesk()
+  const { t } = useWords()
+  const { eventId } = desk.event
+  const { userId, name } = person
+  const code = useQuery({
+    queryKey: ['person-qr', eventId, userId],
+    queryFn: ({ signal }) => call(helpEndpoints.getPersonQr, { params: { eventId, userId }, signal }),
+    // A code that was replaced again must never be shown.
+    gcTime: 0,
+    staleTime: 0,
+    retry: 2,
+  })
+  const failure = failureCode(code.error)
+  const reprint = person.prints.some((job) => PRINTED_STATES.includes(job.state))
+  const toPass = (): void => desk.go({ at: 'pass', userId, code: null, reprint })
+  useSign({
+    tone: 'hold',
+    title: t('more.qr.done.sign'),
+    detail: t('more.qr.done.detail'),
+    ...(failure && failureSign(failure, t, desk.user.name)),
+    actions: [{ cap: 'Enter', label: t('more.qr.print'), run: toPass }],
+  })
+  useKeys({ Enter: { run: toPass }, Escape: { run: toPass } }, LAYER.question)
+  return code.data?.picture ? <img className="more__qr" src={code.data.picture} alt={t('more.qr.picture', { name })} /> : null
+}

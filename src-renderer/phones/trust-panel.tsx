@@ -1,0 +1,29 @@
+import type { ReactElement } from 'react'
+import type { KioskTrust } from '../../contract/operations/trust.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { Letters } from './grouped-text.tsx'
+import { QrPicture } from './qr-picture.tsx'
+
+/** For a phone that comes by its browser: the page that tells how to trust the kiosk, and the fingerprint to compare. */
+export function TrustStage({ trust }: { readonly trust: KioskTrust }): ReactElement {
+  const { t } = useWords()
+  return (
+    <div className="phones">
+      <QrPicture text={trust.page} label={t('phones.trust.qr')} />
+      <dl className="phones__facts">
+        <dt>{t('phones.address')}</dt>
+        <dd className="code">{trust.page}</dd>
+        {trust.authority ? (
+          <>
+            <dt>{t('phones.trust.compare')}</dt>
+            <dd>
+              <Letters text={trust.authority.fingerprint} inGroupsOf={8} />
+            </dd>
+          </>
+        ) : (
+          <dd>{t('phones.trust.public')}</dd>
+        )}
+      </dl>
+    </div>
+  )
+}

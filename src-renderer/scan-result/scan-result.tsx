@@ -1,0 +1,65 @@
+import type { ReactElement } from 'react'
+import type { Scan } from '../components/desk-context.ts'
+import { useDesk } from '../components/desk-context.ts'
+import { useFormat } from '../i18n/format.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { useKeys } from '../keyboard/use-keys.ts'
+import { DeskRail } from '../components/device-panel.tsx'
+import { NextStrip } from '../components/waiting-scans-strip.tsx'
+import { Body } from '../ui/screen-layout.tsx'
+import { useSign, type SignAction, type SignSpec } from '../ui/banner-store.ts'
+import './scan-result.css'
+
+/** A scan that opens nobody: unknown, of somebody without a ticket here, stopped, or unreadable. Stays until the next scan or key. */
+export function ScanResult({ scan }: { readonly scan: Scan }): ReactElement {
+  const desk = useDesk()
+  const { t } = useWords()
+  useSign({ ...useSaid(scan), actions: useActions(scan) })
+  useKeys({
+    Enter: desk.waiting.length > 0 ? { run: desk.next } : undefined,
+    F9: undefined,
+  })
+  return (
+    <Body rail={<DeskRail />} foot={<NextStrip />}>
+      {scan.code && (
+        <div className="scan-result">
+          <p className="meta">{t('scan.code')}</p>
+          <p className="scan-result__code code">{scan.code}</p>
+        </div>
+      )}
+    </Body>
+  )
+}
+
+function useSaid(scan: Scan): Pick<SignSpec, 'tone' | 'title' | 'detail'> {
+  const desk = useDesk()
+  const { t } = useWords()
+  const format = useFormat(desk.event.timeZone)
+  const { outcome } = scan
+  if (outcome.kind === 'garbled') return { tone: 'hold', title: t('scan.garbled.sign'), detail: t(outcome.why === 'torn' ? 'scan.torn.detail' : 'scan.garbled.detail') }
+  if (outcome.kind === 'match' && outcome.match.outcome === 'unknown') {
+    return { tone: 'hold', title: t('scan.unknown.sign'), detail: t('scan.unknown.detail') }
+  }
+  if (outcome.kind === 'match' && outcome.match.outcome === 'no_entry') {
+    return { tone: 'stop', title: t('scan.noEntry.sign'), detail: t('scan.noEntry.detail') }
+  }
+  if (outcome.kind === 'match' && outcome.match.outcome === 'revoked') {
+    const { reason: code } = outcome.match
+    const reason = code === 'lost' || code === 'copied' ? t(`scan.reason.${code}`) : code
+    const time = format.time(outcome.match.at)
+    const detail = reason ? t('scan.revoked.why', { time, reason }) : t('scan.revoked.detail', { time })
+    return { tone: 'stop', title: t('scan.revoked.sign'), detail }
+  }
+  return { tone: 'hold', title: t('scan.failed.sign'), detail: t('scan.failed.detail') }
+}
+
+function useActions(scan: Scan): SignAction[] {
+  const desk = useDesk()
+  const { t } = useWords()
+  // A stop sign never has an Enter cap; the waiting scans say themselves that somebody is next.
+  const matched = scan.outcome.kind === 'match' ? scan.outcome.match.outcome : null
+  if (matched === 'revoked') return []
+  const search = { cap: '/', label: t('ready.search'), run: () => desk.go({ at: 'search' }) }
+  if (matched === 'no_entry') return [search, { cap: 'F6', label: t('key.f6'), run: () => desk.go({ at: 'walk-in' }) }]
+  return desk.waiting.length > 0 ? [search, { cap: 'Enter', label: t('scan.next'), run: desk.next }] : [search]
+}

@@ -1,0 +1,36 @@
+import { useState, type ReactElement } from 'react'
+import { useWords, type Language } from '../i18n/i18n.ts'
+import { useKeys } from '../keyboard/use-keys.ts'
+import { useSign } from '../ui/banner-store.ts'
+import { Cards } from './cards.tsx'
+
+const LANGUAGES: readonly Language[] = ['ja', 'en']
+
+/** The first question, in both languages at once. */
+export function LanguageStop({ onDone }: { readonly onDone: () => void }): ReactElement {
+  const { t, language, setLanguage } = useWords()
+  const [chosen, setChosen] = useState(() => LANGUAGES.indexOf(language))
+  const choose = (index: number): void => {
+    setChosen(index)
+    setLanguage(LANGUAGES[index] ?? 'ja')
+  }
+  const take = (index: number): void => {
+    choose(index)
+    onDone()
+  }
+  useSign({ tone: 'idle', picture: 'language', size: 'small', title: t('setup.language.sign'), detail: t('setup.language.detail'), range: ['1', '2'] })
+  useKeys({
+    Digit1: { run: () => take(0) },
+    Digit2: { run: () => take(1) },
+    ArrowDown: { run: () => choose(1) },
+    ArrowUp: { run: () => choose(0) },
+    Enter: { run: () => take(chosen) },
+  })
+  return (
+    <Cards
+      cards={LANGUAGES.map((one, index) => ({ cap: String(index + 1), title: t(`setup.language.${one}`), lines: [] }))}
+      chosen={chosen}
+      onTake={take}
+    />
+  )
+}

@@ -1,0 +1,110 @@
+import { useState, type ReactElement } from 'react'
+import type { DeskPrinter } from '../../contract/attendees/desk.ts'
+import type { Stock } from '../../contract/pass/pass.ts'
+import type { FoundPrinter } from '../../contract/printing/printer-discovery.ts'
+import type { FailureCode } from '../api/call.ts'
+import { useActing } from '../api/use-acting.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { useKeys } from '../keyboard/use-keys.ts'
+import { addFoundPrinter, addNetworkPrinter, addVirtualPrinter } from '../components/add-printer.ts'
+import { failureSign } from '../components/failure-banner.ts'
+import { printerAddress } from '../components/printer-address.ts'
+import { Field } from '../ui/field.tsx'
+import { KeyCap } from '../ui/key-cap.tsx'
+import { useSign } from '../ui/banner-store.ts'
+import { Cards } from './cards.tsx'
+import { FoundPrinters, useFoundPrinters } from './found-printers.tsx'
+
+interface PrinterStopProps {
+  /** Roll of the event's label: what the printer is expected to hold. */
+  readonly stock: Stock
+  readonly onDone: (printer: DeskPrinter) => void
+  readonly onLeave: () => void
+}
+
+/** One question: one that was found, by address, or without a printer. */
+export function PrinterStop({ stock, onDone, onLeave }: PrinterStopProps): ReactElement {
+  const { t } = useWords()
+  const [typing, setTyping] = useState(false)
+  const [typed, setTyped] = useState('')
+  const looking = useFoundPrinters()
+  const { addFound, addVirtual, addNetwork, wrong, failure } = useAdding(stock, onDone)
+  const failed = failure && failure !== 'conflict' ? failureSign(failure, t, '') : null
+  useSign({
+    tone: 'idle',
+    picture: 'printer',
+    size: 'small',
+    title: t(typing ? 'setup.printer.address.sign' : 'setup.printer.sign'),
+    detail: t('setup.printer.detail'),
+    ...failed,
+    actions: typing
+      ? [{ cap: 'Enter', label: t('devices.add.key'), run: () => addNetwork(typed) }]
+      : [
+          ...looking.found.slice(0, 1).map((found) => ({ cap: '1', label: '', run: () => addFound(found) })),
+          { cap: 'A', label: '', run: () => setTyping(true) },
+          { cap: 'V', label: '', run: addVirtual },
+        ],
+  })
+  useKeys({
+    ...Object.fromEntries(looking.found.map((found, index) => [`Digit${index + 1}`, found.model && !found.problem ? { run: () => addFound(found) } : undefined])),
+    KeyR: { run: looking.again },
+    KeyA: { run: () => setTyping(true) },
+    KeyV: { run: addVirtual },
+    Enter: typing ? { inField: true, run: () => addNetwork(typed) } : undefined,
+    Escape: { run: typing ? () => setTyping(false) : onLeave },
+  })
+  const cause = wrong ? t('devices.address.wrong') : failure === 'conflict' ? t('devices.address.taken') : null
+  return (
+    <div className="set-up__two">
+      <div className="set-up__notes">
+        <h2 className="title">{t('setup.printer.found')}</h2>
+        <FoundPrinters looking={looking} onTake={addFound} />
+        <button type="button" className="set-up__again" onClick={looking.again}>
+          <KeyCap>R</KeyCap> {t('setup.printer.again')}
+        </button>
+      </div>
+      <div className="set-up__question">
+        <h2 className="title">{t('setup.printer.how')}</h2>
+        <Cards
+          cards={[
+            { cap: 'A', title: t('setup.printer.network'), lines: [t('setup.printer.network.detail')] },
+            { cap: 'V', title: t('setup.printer.virtual'), lines: [t('setup.printer.virtual.detail')] },
+          ]}
+          chosen={typing ? 0 : -1}
+          onTake={(index) => (index === 0 ? setTyping(true) : addVirtual())}
+        />
+        {typing && <Field label={t('devices.address')} value={typed} onChange={setTyped} autoFocus cause={cause} hint={t('devices.add.detail')} />}
+      </div>
+    </div>
+  )
+}
+
+interface Adding {
+  readonly addFound: (found: FoundPrinter) => void
+  readonly addVirtual: () => void
+  readonly addNetwork: (typed: string) => void
+  /** What was typed is no address. */
+  readonly wrong: boolean
+  readonly failure: FailureCode | null
+}
+
+/** The ways to a printer; each ends in `onDone`. */
+function useAdding(stock: Stock, onDone: (printer: DeskPrinter) => void): Adding {
+  const { t } = useWords()
+  const [wrong, setWrong] = useState(false)
+  const { act, failure } = useActing(null)
+  const add = (adding: () => Promise<DeskPrinter>): void => void act(adding).then((printer) => printer && onDone(printer))
+  return {
+    wrong,
+    failure,
+    addFound({ model, ...found }) {
+      if (model) add(() => addFoundPrinter({ ...found, model }, stock, true))
+    },
+    addVirtual: () => add(() => addVirtualPrinter(t('devices.virtualName'), stock, true)),
+    addNetwork(typed) {
+      const address = printerAddress(typed)
+      setWrong(!address)
+      if (address) add(() => addNetworkPrinter(address, stock, true))
+    },
+  }
+}

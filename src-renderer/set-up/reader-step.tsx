@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactElement } from 'react'
+import type { DeskState } from '../../contract/attendees/desk.ts'
+import { readerEndpoints, type TestTag } from '../../contract/tags/reader.ts'
+import type { TagProblem } from '../../contract/tags/tag-problem.ts'
+import { call } from '../api/call.ts'
+import { useActing } from '../api/use-acting.ts'
+import { useWords, type Say, type WordKey } from '../i18n/i18n.ts'
+import { useKeys, useScans } from '../keyboard/use-keys.ts'
+import { readerWorks } from '../components/desk-context.ts'
+import { failureSign } from '../components/failure-banner.ts'
+import { say } from '../components/printer-fault.ts'
+import { shortReaderName } from '../components/reader-name.ts'
+import { KIOSK_RUNS_ON, tagFaultOf } from '../components/tag-fault.ts'
+import { useHidScans } from '../components/use-hid-scans.ts'
+import { Glyph } from '../ui/glyph.tsx'
+import { useSign, type SignSpec } from '../ui/banner-store.ts'
+
+interface ReaderStopProps {
+  /** Of the event that was made; scanners that are read directly are read for an event. Null: it was left for later. */
+  readonly eventId: string | null
+  /** Passes of the event have no tags: nothing is said of readers. */
+  readonly withoutTags: boolean
+  readonly onDone: () => void
+  readonly onLeave: () => void
+}
+type Reader = DeskState['reader']
+
+const ASK_EVERY_MS = 1_000
+/** As long as somebody needs to find a tag. */
+const WAIT_S = 30
+
+/** What the reader's own states are as problems of a tag, which have words. */
+const MISSING: Partial<Record<Reader['state'], TagProblem>> = {
+  no_reader: { code: 'no_reader' },
+  off: { code: 'no_reader' },
+  no_service: { code: 'no_service', reason: '' },
+  no_library: { code: 'no_library', reason: '' },
+}
+/** What these mean where the tag was laid down for a test. */
+const IN_A_TEST: Partial<Record<TagProblem['code'], { readonly sign: WordKey; readonly detail: WordKey }>> = {
+  foreign_content: { sign: 'setup.reader.full.sign', detail: 'setup.reader.full.detail' },
+  timed_out: { sign: 'setup.reader.late.sign', detail: 'setup.reader.late.detail' },
+}
+
+/** The tag reader with one test tag, and the scanner with one code. */
+export function ReaderStop({ eventId, withoutTags, onDone, onLeave }: ReaderStopProps): ReactElement {
+  const { t } = useWords()
+  const [waiting, setWaiting] = useState(false)
+  const [result, setResult] = useState<TestTag | null>(null)
+  const [scanned, setScanned] = useState<string | null>(null)
+  const { act, failure } = useActing(null)
+  const reader = useQuery({ queryKey: ['reader'], queryFn: ({ signal }) => call(readerEndpoints.getReader, { signal }), refetchInterval: ASK_EVERY_MS, enabled: !withoutTags }).data
+  const works = !withoutTags && reader !== undefined && readerWorks(reader)
+  const test = (): void => {
+    if (!works) return
+    setWaiting(true)
+    setResult(null)
+    void act(() => call(readerEndpoints.testTag, { body: { seconds: WAIT_S }, waitsMs: WAIT_S * 1_000 })).then((came) => {
+      setWaiting(false)
+      setResult(came)
+    })
+  }
+  const isDone = result?.result === 'verified'
+  const enter = isDone || (withoutTags && scanned) ? onDone : works ? test : onLeave
+  useHidScans(eventId)
+  useScans(({ text }) => setScanned(text ?? ''))
+  useSign({ size: 'small', ...sign() })
+  useKeys({ Enter: waiting || (!reader && !withoutTags) ? undefined : { run: enter }, KeyR: works && !waiting ? { run: test } : undefined, Escape: { run: onLeave } })
+  return (
+    <div className="set-up__two">
+      {!withoutTags && (
+        <section className="set-up__notes">
+          <h2 className="title">{t('setup.reader.reader')}</h2>
+          <p className="set-up__device" role="status">
+            <Glyph name={works ? 'check' : 'warning'} tone={works ? 'go' : 'hold'} />
+            {reader ? readerLine(reader, t) : t('loading.detail')}
+          </p>
+          <p>{t('setup.reader.why')}</p>
+        </section>
+      )}
+      <section className="set-up__notes">
+        <h2 className="title">{t('setup.reader.scanner')}</h2>
+        <p className="set-up__device" role="status">
+          <Glyph name={scanned ? 'check' : 'clock'} tone={scanned ? 'go' : undefined} />
+          {t(scanned === null ? 'setup.reader.scan' : scanned === '' ? 'setup.reader.garbled' : 'setup.reader.scanned', { count: [...(scanned ?? '')].length })}
+        </p>
+        <p>{t('setup.reader.scan.why')}</p>
+      </section>
+    </div>
+  )
+
+  function sign(): SignSpec {
+    if (withoutTags) {
+      const next = [{ cap: 'Enter', label: t('setup.test.next'), run: enter }]
+      return { tone: scanned ? 'go' : 'idle', picture: 'scan', title: t('setup.scanner.sign'), detail: t('setup.scanner.detail'), actions: next }
+    }
+    if (!reader) return { tone: 'work', title: t('loading.sign'), detail: t('loading.detail') }
+    const actions = [{ cap: 'Enter', label: t(isDone || !works ? 'setup.test.next' : 'setup.reader.key'), run: enter }]
+    if (failure) return { ...failureSign(failure, t, ''), actions }
+    if (waiting) return { tone: 'idle', picture: 'tag', title: t('setup.reader.lay.sign'), detail: t('setup.reader.lay.detail') }
+    if (result?.result === 'verified') return { tone: 'go', title: t('setup.reader.done.sign'), detail: t('setup.reader.done.detail', { kind: result.kind, bytes: result.capacityBytes }), actions }
+    if (result) return { tone: 'hold', ...problemWords(result.problem, t), actions }
+    const missing = MISSING[reader.state]
+    if (missing) return { tone: 'hold', ...problemWords(missing, t), actions, sound: 'none' }
+    return { tone: 'idle', picture: 'tag', title: t('setup.reader.sign'), detail: t('setup.reader.detail'), actions }
+  }
+}
+
+function problemWords(problem: TagProblem, t: Say): Pick<SignSpec, 'title' | 'detail'> {
+  const own = IN_A_TEST[problem.code]
+  if (own) return { title: t(own.sign), detail: t(own.detail) }
+  const fault = tagFaultOf(problem, KIOSK_RUNS_ON)
+  return { title: say(t, fault.title), detail: say(t, fault.detail) }
+}
+
+function readerLine(reader: Reader, t: Say): string {
+  if (reader.state === 'simulated') return t('setup.reader.simulated')
+  if (readerWorks(reader)) return reader.name ? shortReaderName(reader.name) : t('setup.reader.found')
+  return t('setup.reader.none')
+}

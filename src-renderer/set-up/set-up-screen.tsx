@@ -1,0 +1,88 @@
+import { useState, type ReactElement } from 'react'
+import type { DeskEvent, DeskPrinter } from '../../contract/attendees/desk.ts'
+import type { personEndpoints } from '../../contract/people/person.ts'
+import { TEMPLATE_PRESETS } from '../../contract/pass/template-presets.ts'
+import type { ReplyTo } from '../api/call.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { NewEvent } from '../components/new-event.tsx'
+import { Body } from '../ui/screen-layout.tsx'
+import { RouteLine, type StopState } from '../ui/step-indicator.tsx'
+import { AdministratorStop } from './administrator-step.tsx'
+import { DoneStop } from './done-step.tsx'
+import { LanguageStop } from './language-step.tsx'
+import { PrinterStop } from './printer-step.tsx'
+import { ReaderStop } from './reader-step.tsx'
+import { RollStop } from './roll-step.tsx'
+import './set-up.css'
+import { stopName, STOPS, type Stop } from './steps.ts'
+import { TestStop } from './test-step.tsx'
+
+type Session = ReplyTo<typeof personEndpoints.signIn>
+
+interface SetUpProps {
+  readonly onSession: (session: Session) => void
+  readonly onDone: (event: DeskEvent | null) => void
+}
+
+/** From an empty kiosk to the first scan, in seven stops; all but the administrator can be left for later. */
+export function SetUpRoom({ onSession, onDone }: SetUpProps): ReactElement {
+  const [at, setAt] = useState(0)
+  const [done, setDone] = useState<ReadonlySet<Stop>>(new Set())
+  const [event, setEvent] = useState<DeskEvent | null>(null)
+  const [printer, setPrinter] = useState<DeskPrinter | null>(null)
+  const stop = STOPS[at] ?? 'done'
+  const leave = (): void => setAt((now) => Math.min(now + 1, STOPS.length - 1))
+  const finish = (): void => {
+    setDone((now) => new Set([...now, stop]))
+    leave()
+  }
+  const suggested = event?.template?.printer?.stock ?? TEMPLATE_PRESETS[0]?.printer.stock ?? 'DK-2205'
+  return (
+    <Body>
+      <div className="set-up">
+        <SetUpRoute stop={stop} done={done} withoutTags={event?.nfcEnabled === false} />
+        {stop === 'language' && <LanguageStop onDone={finish} />}
+        {stop === 'person' && (
+          <AdministratorStop
+            onBack={() => setAt(0)}
+            onDone={(session) => {
+              onSession(session)
+              finish()
+            }}
+          />
+        )}
+        {stop === 'event' && (
+          <NewEvent
+            userName=""
+            onLeave={leave}
+            onDone={(made) => {
+              setEvent(made)
+              finish()
+            }}
+          />
+        )}
+        {stop === 'printer' && !printer && <PrinterStop stock={suggested} onLeave={leave} onDone={setPrinter} />}
+        {stop === 'printer' && printer && <RollStop printer={printer} suggested={suggested} onLeave={leave} onDone={finish} />}
+        {stop === 'test' && <TestStop printer={printer} onLeave={leave} onDone={finish} />}
+        {stop === 'reader' && <ReaderStop eventId={event?.eventId ?? null} withoutTags={event?.nfcEnabled === false} onLeave={leave} onDone={finish} />}
+        {stop === 'done' && <DoneStop done={done} withoutTags={event?.nfcEnabled === false} onDone={() => onDone(event)} />}
+      </div>
+    </Body>
+  )
+}
+
+function SetUpRoute({ stop, done, withoutTags }: { readonly stop: Stop; readonly done: ReadonlySet<Stop>; readonly withoutTags: boolean }): ReactElement {
+  const { t } = useWords()
+  const stateOf = (one: Stop): StopState => {
+    if (one === stop) return 'now'
+    return done.has(one) ? 'done' : 'ahead'
+  }
+  return (
+    <RouteLine
+      stops={STOPS.map((one) => {
+        const state = stateOf(one)
+        return { id: one, label: t(stopName(one, withoutTags)), state, stateLabel: state === 'ahead' ? '' : t(`route.${state}`) }
+      })}
+    />
+  )
+}

@@ -1,0 +1,251 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactElement } from 'react'
+import type { DeskEvent } from '../../contract/attendees/desk.ts'
+import { call, failureCode, type FailureCode, type ReplyTo } from '../api/call.ts'
+import { keys, useDeskState, usePerson } from '../api/queries.ts'
+import { personEndpoints } from '../../contract/people/person.ts'
+import { useTellFacing } from '../participant-display/use-participant-display.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { DeskContext, ownPrinter, type Desk, type FaultRecord, type Measure, type Screen, type UndoOffer } from '../components/desk-context.ts'
+import { lostSign } from '../components/failure-banner.ts'
+import { useStayAwake } from '../components/kiosk-bridge.ts'
+import { useLeaveTag, useTagIsWritten } from '../tag/use-leave-tag.ts'
+import { useSettings } from '../ui/settings.ts'
+import { useSign } from '../ui/banner-store.ts'
+import type { Sounds } from '../ui/sounds.ts'
+import { Toast } from '../ui/toast.tsx'
+import { Frame } from './frame.tsx'
+import { ScreenOf } from './render-screen.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useCamera } from './use-camera.ts'
+import { useDeskKeys } from './use-desk-keys.ts'
+import { useNavigation } from './use-navigation.ts'
+import { useScreenTitle } from './use-screen-title.ts'
+import { useScanQueue } from './use-scan-queue.ts'
+import { useStopwatch } from './use-stopwatch.ts'
+import { useTagTimes } from './use-tag-times.ts'
+
+interface DeskProps {
+  readonly event: DeskEvent
+  readonly session: ReplyTo<typeof personEndpoints.getSession>
+  readonly practiceOf: string | null
+  readonly sounds: Sounds
+  readonly onSignedOut: (ended: boolean) => void
+  readonly onOtherEvent: () => void
+  readonly onTakenOver: (session: ReplyTo<typeof personEndpoints.getSession>) => void
+}
+
+/** An undo is offered for ten seconds. */
+const UNDO_MS = 10_000
+/** Connection lost is the one sign that speaks over every screen. */
+const OVER_EVERYTHING = 10
+
+/** The desk of one event: screens, scans, state, keys. */
+export function DeskRoom({ event: chosen, session, practiceOf, sounds, onSignedOut, onOtherEvent, onTakenOver }: DeskProps): ReactElement {
+  const { t } = useWords()
+  const state = useDeskState(chosen.eventId)
+  const event = state.data?.event ?? chosen
+  const navigation = useNavigation()
+  const { undo, setUndo, noUndo, takeUndo } = useUndo()
+  const [lastFault, setLastFault] = useState<FaultRecord | null>(null)
+  const camera = useCamera(useSettings().settings.camera)
+  const measure = useStopwatch(event.eventId)
+  const expressRun = useExpressRun(event.express)
+  const scans = useDeskScans(event.eventId, navigation, expressRun, measure)
+  useTagTimes(event.eventId, navigation.openPass, measure)
+  const lost = useLostKiosk(failureCode(state.error), { onSignedOut, onOtherEvent })
+  useFreshPeople(event.eventId, state.data?.rev)
+  useTellFacing(event, navigation.place.screen, navigation.openPass?.screen)
+  useStayAwake()
+  useScreenTitle(event.eventId, event.title, navigation.place.screen)
+  useLetGoOfButtons(navigation.place)
+  useQuestionSound(state.data?.queue.questions ?? 0, sounds)
+
+  const desk: Desk = {
+    event,
+    expressRun,
+    state: state.data ?? null,
+    user: session.user,
+    isAdmin: session.roles.some((role) => role.role === 'admin'),
+    isManager: !session.roles.some((role) => role.role === 'receptionist' && role.eventId === event.eventId),
+    practiceOf,
+    printer: ownPrinter(state.data?.printers ?? []),
+    waiting: scans.waiting,
+    camera,
+    now: () => new Date(),
+    go: navigation.go,
+    back: navigation.back,
+    next: scans.openNext,
+    setFree: scans.setFree,
+    keepScan: scans.keep,
+    offerUndo: setUndo,
+    lastFault,
+    noteFault: setLastFault,
+    measure,
+    signOut: () => void call(personEndpoints.signOut).finally(() => onSignedOut(false)),
+    takenOver(next) {
+      onTakenOver(next)
+      navigation.home()
+    },
+  }
+  // The template designer's Ctrl+Z belongs to its drawing.
+  useEffect(() => {
+    if (navigation.place.screen.at === 'templates') noUndo()
+  }, [navigation.place.screen.at])
+  useLeaveTag(event, navigation.isTagOpen)
+  const holdStill = useTagIsWritten(event.eventId) && navigation.place.screen.at === 'tag'
+  useDeskKeys(desk, navigation, { undo: undo ? takeUndo : null, holdStill })
+  // The door hands on what waits there once another screen is shown, not when the desk is left for the sign-in.
+  const shown = useRef(navigation.place.screen.at)
+  useLayoutEffect(() => {
+    shown.current = navigation.place.screen.at
+  })
+  const leftScan = (code: string): void => {
+    if (shown.current !== 'check-in') scans.keep(code)
+  }
+  const parked = useParked(event.eventId, navigation.openPass?.screen)
+  const queue = desk.state?.queue
+  return (
+    <DeskContext value={desk}>
+      <Frame
+        top={<TopBar event={event} state={desk.state} userName={session.user.name} lost={lost} practice={practiceOf !== null} />}
+        sounds={sounds}
+        badge={queue && { count: queue.questions || queue.waiting, hold: queue.questions > 0 }}
+        labels={{ ...(desk.printer?.paused && { F8: t('key.f8resume') }), ...(parked && { F9: t('key.f9back') }), ...(navigation.place.screen.at === 'tag' && { Escape: t('key.later') }) }}
+      >
+        <ScreenOf place={navigation.place} openPass={navigation.openPass} onCode={scans.add} onLeftScan={leftScan} atDoor={navigation.isAtDoor} onOtherEvent={onOtherEvent} sounds={sounds} />
+      </Frame>
+      {undo && <Toast text={undo.text} label={t('undo.label')} onTake={takeUndo} onGone={noUndo} forMs={UNDO_MS} />}
+    </DeskContext>
+  )
+}
+
+/** Counts the runs of express mode as this window sees them; null while it is off. */
+function useExpressRun(on: boolean): number | null {
+  const [seen, setSeen] = useState({ on, runs: on ? 1 : 0 })
+  if (seen.on !== on) setSeen({ on, runs: seen.runs + (on ? 1 : 0) })
+  // Nothing prints by itself because somebody signed in again: what was read before belongs to an earlier run.
+  useEffect(() => () => setSeen((now) => ({ ...now, runs: now.runs + 1 })), [])
+  return seen.on && on ? seen.runs : null
+}
+
+/** What can be taken back just now, and taking it back. */
+function useUndo(): { undo: UndoOffer | null; setUndo: (offer: UndoOffer) => void; noUndo: () => void; takeUndo: () => void } {
+  const [undo, setUndo] = useState<UndoOffer | null>(null)
+  const noUndo = useCallback(() => setUndo(null), [])
+  const takeUndo = (): void => {
+    undo?.undo()
+    noUndo()
+  }
+  return { undo, setUndo, noUndo, takeUndo }
+}
+
+/** True while the kiosk does not answer. Whoever may not work here any longer leaves by themselves. */
+function useLostKiosk(failure: FailureCode | null, { onSignedOut, onOtherEvent }: Pick<DeskProps, 'onSignedOut' | 'onOtherEvent'>): boolean {
+  const { t } = useWords()
+  const lost = failure !== null && failure !== 'unauthorized'
+  useSign(lost ? lostSign(failure, t) : null, OVER_EVERYTHING)
+  useEffect(() => {
+    if (failure === 'unauthorized') onSignedOut(true)
+    if (failure === 'event_manager_required' || failure === 'event_not_found') onOtherEvent()
+  }, [failure])
+  return lost
+}
+
+interface DeskScans {
+  readonly waiting: Desk['waiting']
+  readonly add: (code: string) => void
+  /** Takes over a scan without leaving the screen. */
+  readonly keep: (code: string) => void
+  readonly openNext: () => void
+  readonly setFree: (free: boolean) => void
+}
+
+/**
+ * Opens scans when their turn has come. On Ready that is at once; on a finished pass or a scan that opened nobody it
+ * is a new scan that turns the page, but not one that waited already: the pass has to be handed over first.
+ */
+function useDeskScans(eventId: string, navigation: ReturnType<typeof useNavigation>, expressRun: number | null, measure: Measure): DeskScans {
+  const client = useQueryClient()
+  const { screen } = navigation.place
+  const free = useRef(true)
+  const [turns, setTurns] = useState(false)
+  const onArrival = (code: string | null): boolean => {
+    const opened = navigation.openPass?.screen
+    // Read again while it is open, as scanners on a stand do: no news. F4 prints it once more.
+    if (opened?.at === 'pass' && code !== null && opened.code === code) return true
+    if (free.current && scans.waiting.length === 0) setTurns(true)
+    return false
+  }
+  const scans = useScanQueue({
+    eventId, onArrival, expressRun, measure,
+    open: navigation.openPass?.screen,
+    reopen: ({ userId, code }) => navigation.go({ at: 'pass', userId, code, reprint: false }),
+  })
+  const { next } = scans
+  // Before the effects of the new screen, which may know better.
+  useLayoutEffect(() => {
+    free.current = screen.at === 'ready' || screen.at === 'scan'
+    setTurns(false)
+  }, [navigation.place])
+  useEffect(() => {
+    if (next && (screen.at === 'ready' || (turns && free.current))) open(scans.readAt(next))
+  })
+
+  /** `since`: when the person's turn began; who waited has it when the one before is done. */
+  function open(since: number): void {
+    if (!next) return navigation.go({ at: 'ready' })
+    scans.take(next)
+    const { outcome } = next
+    if (outcome.kind === 'match' && outcome.match.outcome === 'person') {
+      const { person } = outcome.match
+      client.setQueryData(keys.person(eventId, person.userId), person)
+      navigation.go({ at: 'pass', userId: person.userId, code: next.code, reprint: false, since, expressRun: next.expressRun })
+    } else {
+      navigation.go({ at: 'scan', scan: next })
+    }
+  }
+  return {
+    waiting: scans.waiting,
+    add: (code) => {
+      scans.add(code)
+      navigation.home()
+    },
+    keep: scans.add,
+    openNext: () => open(Date.now()),
+    setFree: (value) => {
+      free.current = value
+    },
+  }
+}
+
+/** A button that led to a screen has done its work: Enter there belongs to the sign. */
+function useLetGoOfButtons(place: unknown): void {
+  useEffect(() => {
+    if (document.activeElement instanceof HTMLButtonElement) document.activeElement.blur()
+  }, [place])
+}
+
+/** Whatever changed at another desk is read again for the person who is open here. */
+function useFreshPeople(eventId: string, rev: number | undefined): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (rev !== undefined) void client.invalidateQueries({ queryKey: ['person', eventId] })
+  }, [client, eventId, rev])
+}
+
+/** A question that waits on another screen is heard once; its visible twin is the badge of F7. */
+function useQuestionSound(questions: number, sounds: Sounds): void {
+  const { settings } = useSettings()
+  const before = useRef(questions)
+  useEffect(() => {
+    if (questions > before.current) sounds.play('question', settings.volume)
+    before.current = questions
+  }, [questions])
+}
+
+function useParked(eventId: string, screen: Screen | undefined): boolean {
+  const userId = screen?.at === 'pass' ? screen.userId : null
+  const person = usePerson(eventId, userId)
+  return person.data?.parked ?? false
+}

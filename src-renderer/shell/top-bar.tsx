@@ -1,0 +1,91 @@
+import { useEffect, useState, type ReactElement } from 'react'
+import type { DeskEvent, DeskState } from '../../contract/attendees/desk.ts'
+import { useFormat } from '../i18n/format.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { Glyph } from '../ui/glyph.tsx'
+
+/** The time of day, to the minute, in the event's time zone. */
+function useClock(timeZone?: string): string {
+  const format = useFormat(timeZone)
+  const [time, setTime] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setTime(new Date()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return format.time(time.toISOString())
+}
+
+interface TopBarProps {
+  readonly event: DeskEvent
+  readonly state: DeskState | null
+  readonly userName: string
+  readonly lost: boolean
+  /** Nothing counts here. */
+  readonly practice: boolean
+}
+
+/** Event, desk, staff, mode; right: desks in step, clock. */
+export function TopBar({ event, state, userName, lost, practice }: TopBarProps): ReactElement {
+  const { t } = useWords()
+  const clock = useClock(event.timeZone)
+  return (
+    <>
+      <span className="top__event">{event.title}</span>
+      {state && <span>{state.station.name}</span>}
+      <span className="top__who">{userName}</span>
+      <span className="top__mode">{t(event.express ? 'bar.express' : 'bar.careful')}</span>
+      {practice ? <strong className="top__practice">{t('bar.practice')}</strong> : state?.demo && <span className="top__mode">{t('bar.demo')}</span>}
+      {state?.storageFault && <StorageFault fault={state.storageFault} />}
+      <span className="top__step">{lost ? <Lost /> : state && <InStep state={state} />}</span>
+      <time className="top__clock">{clock}</time>
+    </>
+  )
+}
+
+/** On every screen: reception may be in the middle of a pass when it is found. */
+function StorageFault({ fault }: { readonly fault: NonNullable<DeskState['storageFault']> }): ReactElement {
+  const { t } = useWords()
+  const damaged = fault === 'database_damaged'
+  return (
+    <strong className="top__storage" role="status">
+      <Glyph name={damaged ? 'bar' : 'warning'} tone={damaged ? 'stop' : 'hold'} />
+      {t(`storage.${fault}.bar`)}
+    </strong>
+  )
+}
+
+function Lost(): ReactElement {
+  const { t } = useWords()
+  return (
+    <>
+      <Glyph name="bar" tone="stop" />
+      {t('bar.lost')}
+    </>
+  )
+}
+
+function InStep({ state }: { readonly state: DeskState }): ReactElement {
+  const { t } = useWords()
+  const inStep = state.stations.filter((station) => station.inStep).length
+  const all = inStep === state.stations.length
+  return (
+    <>
+      <Glyph name={all ? 'check' : 'warning'} tone={all ? undefined : 'hold'} />
+      {state.stations.length > 1 ? t('bar.inStep', { count: inStep, of: state.stations.length }) : t('bar.alone')}
+    </>
+  )
+}
+
+/** Before there is an event: the product's name and what is going on. */
+export function PlainTopBar({ doing }: { readonly doing: string }): ReactElement {
+  const { t } = useWords()
+  const clock = useClock()
+  return (
+    <>
+      <strong>{t('product.name')}</strong>
+      <span className="top__who">{doing}</span>
+      <span className="top__step" />
+      <time className="top__clock">{clock}</time>
+    </>
+  )
+}

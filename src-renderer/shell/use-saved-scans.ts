@@ -1,0 +1,85 @@
+import { useEffect, useRef } from 'react'
+import { scanEndpoints } from '../../contract/scanning/scan.ts'
+import { call } from '../api/call.ts'
+import type { Scan, Screen } from '../components/desk-context.ts'
+import { kioskBridge } from '../components/kiosk-bridge.ts'
+import { importScanKey, readKeptScans, sealScans, storeSealed, type KeptScans } from '../components/sealed-scans.ts'
+
+/** Between two tries to get the key, ms. */
+const AGAIN_MS = 1000
+
+interface Keeping {
+  readonly eventId: string
+  readonly waiting: readonly Scan[]
+  /** The person who is open, also below another screen. */
+  readonly open: Screen | undefined
+  readonly arrive: (code: string) => void
+  /** Opens the person who was open before the reload. */
+  readonly reopen: (open: NonNullable<KeptScans['open']>) => void
+}
+
+/**
+ * Keeps the scans that wait for the next page: with the window around this one, where there is one; else sealed in the
+ * session storage, with the person who is open. Takes over those that the page before left.
+ */
+export function useKeptScans({ eventId, waiting, open, arrive, reopen }: Keeping): void {
+  const key = useRef<CryptoKey | null>(null)
+  const isTaken = useRef(false)
+  const latest = useRef({ arrive, reopen })
+  const kept: KeptScans = {
+    codes: waiting.flatMap(({ code }) => (code === null ? [] : [code])),
+    open: open?.at === 'pass' ? { userId: open.userId, code: open.code } : null,
+  }
+  const text = JSON.stringify(kept)
+  const newest = useRef(text)
+  useEffect(() => {
+    latest.current = { arrive, reopen }
+    newest.current = text
+  })
+  useEffect(() => {
+    if (isTaken.current) return
+    const left = new AbortController()
+    const take = (before: KeptScans | null): void => {
+      isTaken.current = true
+      if (before?.open) latest.current.reopen(before.open)
+      before?.codes.forEach((code) => latest.current.arrive(code))
+    }
+    const bridge = kioskBridge()
+    if (bridge) {
+      isTaken.current = true
+      void bridge.takeScans().then((codes) => take({ codes, open: null }))
+    } else {
+      void fetchKey(eventId, left.signal).then(async (made) => {
+        if (!made) return
+        key.current = made
+        const before = await readKeptScans(made)
+        if (!left.signal.aborted && !isTaken.current) take(before)
+        void store(made, newest)
+      })
+    }
+    return () => left.abort()
+  }, [eventId])
+  useEffect(() => {
+    // Not before those of the page before were taken.
+    if (!isTaken.current) return
+    if (kioskBridge()) void kioskBridge()?.keepScans([...(JSON.parse(text) as KeptScans).codes])
+    else if (key.current) void store(key.current, newest)
+  }, [text])
+}
+
+/** Stores what is kept; a newer one that came while this was sealed wins. */
+async function store(key: CryptoKey, newest: { readonly current: string }): Promise<void> {
+  const text = newest.current
+  const sealed = await sealScans(key, JSON.parse(text) as KeptScans)
+  if (newest.current === text) storeSealed(sealed)
+}
+
+/** The key of this desk's event; null when the desk was left before the kiosk answered. */
+async function fetchKey(eventId: string, signal: AbortSignal): Promise<CryptoKey | null> {
+  while (!signal.aborted) {
+    const answer = await call(scanEndpoints.getScanKey, { query: { eventId }, signal }).catch(() => null)
+    if (answer) return importScanKey(answer.key)
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+  }
+  return null
+}

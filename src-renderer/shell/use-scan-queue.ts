@@ -1,0 +1,109 @@
+import { useEffect, useLayoutEffect, useReducer, useRef } from 'react'
+import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
+import { call, failureCode, isAway } from '../api/call.ts'
+import { useKeyboard, useScans } from '../keyboard/use-keys.ts'
+import type { Measure, Scan, ScanOutcome, Screen } from '../components/desk-context.ts'
+import { useHidScans } from '../components/use-hid-scans.ts'
+import { useKeptScans } from './use-saved-scans.ts'
+import { EMPTY_QUEUE, nextScan, reduceQueue } from './scan-queue.ts'
+
+/** A scan made while PassDesk or its database is away is asked again after so long, ms, until it is answered. */
+const AGAIN_MS = 1000
+
+/**
+ * Whose the code is. Asks until the kiosk answers, so that scans keep their order through an outage. Null: nobody is
+ * signed in, or the desk was left; the scan keeps its place and is asked about later.
+ */
+async function matchCode(eventId: string, qr: string, left: AbortSignal): Promise<ScanOutcome | null> {
+  while (!left.aborted) {
+    try {
+      return { kind: 'match', match: await call(deskEndpoints.match, { body: { eventId, qr } }) }
+    } catch (error) {
+      const failure = failureCode(error)
+      if (failure === 'unauthorized') return null
+      if (!isAway(failure)) return { kind: 'failed' }
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+    }
+  }
+  return null
+}
+
+export interface LiveQueue {
+  readonly waiting: readonly Scan[]
+  /** The scan whose turn it is, once it is known whose it is. */
+  readonly next: Scan | null
+  readonly take: (scan: Scan) => void
+  /** When it was read, ms since 1970. */
+  readonly readAt: (scan: Scan) => number
+  /** A code that came another way than by the scanner: typed into the search, or pasted. */
+  readonly add: (code: string) => void
+}
+
+interface QueueOf {
+  readonly eventId: string
+  /** Called with each code before its owner is known; returning true drops it (the code of the pass that is open). */
+  readonly onArrival: (code: string | null) => boolean
+  /** `Desk.expressRun`. */
+  readonly expressRun: number | null
+  readonly measure: Measure
+  /** The person who is open. */
+  readonly open: Screen | undefined
+  /** Opens the person who was open before a reload. */
+  readonly reopen: (open: { readonly userId: string; readonly code: string | null }) => void
+}
+
+/**
+ * Takes every scan of the page and asks whose it is at once, so that the names are known when their turn comes. Scans that
+ * were held while nobody was signed in come first.
+ */
+export function useScanQueue({ eventId, onArrival, expressRun, measure, open, reopen }: QueueOf): LiveQueue {
+  const [queue, dispatch] = useReducer(reduceQueue, EMPTY_QUEUE)
+  const keyboard = useKeyboard()
+  const lastId = useRef(0)
+  const times = useRef(new Map<number, number>())
+  const asked = useRef(new Set<number>())
+  const left = useRef(new AbortController())
+  const ask = async (id: number, code: string): Promise<void> => {
+    if (asked.current.has(id)) return
+    asked.current.add(id)
+    const since = performance.now()
+    const outcome = await matchCode(eventId, code, left.current.signal)
+    asked.current.delete(id)
+    if (!outcome) return
+    if (outcome.kind === 'match' && outcome.match.outcome === 'person') measure('scan_to_person', performance.now() - since)
+    dispatch({ type: 'answered', id, outcome })
+  }
+  const arrive = (code: string | null, why?: 'torn', run: number | null = expressRun): void => {
+    if (onArrival(code)) return
+    lastId.current += 1
+    const id = lastId.current
+    times.current.set(id, Date.now())
+    dispatch({ type: 'scanned', id, code, why, expressRun: run })
+    if (code !== null) void ask(id, code)
+  }
+  const latest = useRef({ ask, queue })
+  useLayoutEffect(() => {
+    latest.current = { ask, queue }
+  })
+  // Runs again when the desk comes back from the sign-in.
+  useEffect(() => {
+    left.current = new AbortController()
+    for (const { id, code, outcome } of latest.current.queue.waiting) if (outcome.kind === 'matching' && code !== null) void latest.current.ask(id, code)
+    // To whichever screen takes scans now, such as the door.
+    for (const scan of keyboard.takeHeld()) keyboard.scanned(scan)
+    return () => left.current.abort()
+  }, [keyboard])
+  useHidScans(eventId)
+  useKeptScans({ eventId, waiting: queue.waiting, open, arrive: (code) => arrive(code, undefined, null), reopen })
+  useScans(({ text, why, held }) => arrive(text, why, held ? null : expressRun))
+  return {
+    waiting: queue.waiting,
+    next: nextScan(queue),
+    take: (scan) => {
+      times.current.delete(scan.id)
+      dispatch({ type: 'taken', id: scan.id })
+    },
+    readAt: (scan) => times.current.get(scan.id) ?? Date.now(),
+    add: (code) => arrive(code),
+  }
+}

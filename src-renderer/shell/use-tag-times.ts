@@ -1,0 +1,20 @@
+import { useEffect } from 'react'
+import type { Measure } from '../components/desk-context.ts'
+import { useTagDesk } from '../tag/use-tag-state.ts'
+import type { Place } from './use-navigation.ts'
+
+/** A person whose pass is out is done when their tag is verified. */
+export function useTagTimes(eventId: string, openPass: Place | null, measure: Measure): void {
+  const tags = useTagDesk(eventId, false).data
+  const verifiedAt = tags?.state === 'verified' ? tags.result?.verifiedAt : undefined
+  const userId = tags?.person?.userId
+  useEffect(() => {
+    if (!verifiedAt || openPass?.screen.at !== 'pass' || openPass.screen.userId !== userId) return
+    const { visit } = openPass.memory
+    const { since } = openPass.screen
+    if (since === undefined || visit.outAt === null || visit.isOver) return
+    visit.isOver = true
+    measure('step_tag', Date.parse(verifiedAt) - visit.outAt)
+    if (!visit.isHeld) measure('person', Date.parse(verifiedAt) - since)
+  }, [verifiedAt, userId, openPass])
+}

@@ -1,0 +1,53 @@
+import { useState, type ReactElement } from 'react'
+import { shiftEndpoints } from '../../contract/staff/handover.ts'
+import { call } from '../api/call.ts'
+import { useActing } from '../api/use-acting.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { LAYER, useKeys } from '../keyboard/use-keys.ts'
+import { useDesk } from '../components/desk-context.ts'
+import { failureSign } from '../components/failure-banner.ts'
+import { Field } from '../ui/field.tsx'
+import { useSign } from '../ui/banner-store.ts'
+import { useFirstWrong } from '../ui/use-first-wrong.ts'
+
+/** The own PIN, by the own password. */
+export function SetPin({ onDone }: { readonly onDone: () => void }): ReactElement {
+  const desk = useDesk()
+  const { t } = useWords()
+  const [password, setPassword] = useState('')
+  const [pin, setPin] = useState('')
+  const { tried, fail } = useFirstWrong()
+  const { act, failure } = useActing(null)
+  const isPin = /^\d{4,8}$/.test(pin)
+  const set = (): void => {
+    if (!isPin || password === '') return fail()
+    void act(() => call(shiftEndpoints.setPin, { body: { password, pin } })).then((done) => done && onDone())
+  }
+  const wrong = failure === 'invalid_credentials'
+  useSign({
+    tone: 'idle',
+    picture: 'people',
+    size: 'small',
+    title: t('shift.set.sign'),
+    detail: t('shift.set.detail'),
+    ...(failure && !wrong && failureSign(failure, t, desk.user.name)),
+    actions: [{ cap: 'Enter', label: t('shift.set.key'), run: set }],
+  })
+  useKeys({ Enter: { inField: true, run: set }, Escape: { run: onDone } }, LAYER.question)
+  const passwordCause = wrong ? t('shift.set.wrong') : tried && password === '' ? t('field.required') : null
+  return (
+    <div className="shift__form">
+      <Field label={t('shift.set.password')} value={password} onChange={setPassword} type="password" autoFocus autoComplete="current-password" cause={passwordCause} />
+      <Field
+        label={t('shift.set.pin')}
+        value={pin}
+        onChange={(typed) => setPin(typed.normalize('NFKC').replace(/\D/g, ''))}
+        type="password"
+        autoComplete="off"
+        maxLength={8}
+        hint={t('shift.set.hint')}
+        cause={tried && !isPin ? t('shift.set.short') : null}
+      />
+    </div>
+  )
+}

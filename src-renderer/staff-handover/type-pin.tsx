@@ -1,0 +1,40 @@
+import { useState, type ReactElement } from 'react'
+import { shiftEndpoints, type ShiftPerson } from '../../contract/staff/handover.ts'
+import { call } from '../api/call.ts'
+import { useActing } from '../api/use-acting.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { LAYER, useKeys } from '../keyboard/use-keys.ts'
+import { useDesk } from '../components/desk-context.ts'
+import { failureSign } from '../components/failure-banner.ts'
+import { Field } from '../ui/field.tsx'
+import { useSign } from '../ui/banner-store.ts'
+
+/** The PIN of whoever takes over. */
+export function TypePin({ person, onLeave }: { readonly person: ShiftPerson; readonly onLeave: () => void }): ReactElement {
+  const desk = useDesk()
+  const { t } = useWords()
+  const [pin, setPin] = useState('')
+  const { act, failure } = useActing(null)
+  const take = (): void => {
+    if (!/^\d{4,8}$/.test(pin)) return
+    const body = { eventId: desk.event.eventId, userId: person.userId, pin }
+    void act(() => call(shiftEndpoints.takeOver, { body })).then((session) => (session ? desk.takenOver(session) : setPin('')))
+  }
+  const known = failure === 'invalid_credentials' || failure === 'rate_limited'
+  useSign({
+    tone: 'idle',
+    picture: 'people',
+    size: 'small',
+    title: t('shift.pin.sign'),
+    detail: t('shift.pin.detail', { name: person.name, leaving: desk.user.name }),
+    ...(failure && !known && failureSign(failure, t, desk.user.name)),
+    actions: [{ cap: 'Enter', label: t('shift.pin.key'), run: take }],
+  })
+  useKeys({ Enter: { inField: true, run: take }, Escape: { run: onLeave } }, LAYER.question)
+  const cause = failure === 'rate_limited' ? t('shift.limited') : failure === 'invalid_credentials' ? t('shift.wrong') : null
+  return (
+    <div className="shift__form">
+      <Field label={t('shift.pin')} value={pin} onChange={(typed) => setPin(typed.normalize('NFKC').replace(/\D/g, ''))} type="password" autoFocus autoComplete="off" maxLength={8} cause={cause} />
+    </div>
+  )
+}

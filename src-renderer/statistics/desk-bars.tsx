@@ -1,0 +1,28 @@
+import type { ReactElement } from 'react'
+import type { Stats } from '../../contract/operations/statistics.ts'
+import { useFormat } from '../i18n/format.ts'
+import { useWords } from '../i18n/i18n.ts'
+
+/** What each desk did, beside the one that did most. */
+export function DeskBars({ desks }: { readonly desks: Stats['desks'] }): ReactElement | null {
+  const { t } = useWords()
+  const format = useFormat()
+  if (desks.length === 0) return null
+  const most = Math.max(1, ...desks.map((desk) => Math.max(desk.passes, desk.checkIns)))
+  return (
+    <ul className="desks">
+      {desks.map((desk) => (
+        <li key={desk.stationId}>
+          <p className="desks__head">
+            <span>{desk.name}</span>
+            <strong>{format.count(desk.passes)}</strong>
+          </p>
+          <div className="desks__room">
+            <span className="desks__bar" style={{ width: `${(desk.passes / most) * 100}%` }} />
+          </div>
+          {desk.checkIns > 0 && <p className="meta">{t('stats.deskIn', { count: desk.checkIns })}</p>}
+        </li>
+      ))}
+    </ul>
+  )
+}

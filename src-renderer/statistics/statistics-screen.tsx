@@ -1,0 +1,107 @@
+import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { useState, type ReactElement } from 'react'
+import type { Stats } from '../../contract/operations/statistics.ts'
+import { statsEndpoints } from '../../contract/operations/statistics-endpoints.ts'
+import { failureCode, type FailureCode } from '../api/call.ts'
+import { poll } from '../api/poll.ts'
+import { saveFile } from '../api/save-file.ts'
+import { useFormat } from '../i18n/format.ts'
+import { useWords, type Language } from '../i18n/i18n.ts'
+import { useKeys } from '../keyboard/use-keys.ts'
+import { useDesk } from '../components/desk-context.ts'
+import { failureSign } from '../components/failure-banner.ts'
+import { NextStrip } from '../components/waiting-scans-strip.tsx'
+import { Body } from '../ui/screen-layout.tsx'
+import { useSign, type SignSpec } from '../ui/banner-store.ts'
+import { DeskBars } from './desk-bars.tsx'
+import { HourBars } from './hour-bars.tsx'
+import './statistics.css'
+import { TimeTargets } from './time-targets.tsx'
+
+/** How often the day is read again, in milliseconds. */
+const POLL_MS = 5000
+
+/** How a day goes: what came out when and where, and the times against their targets. */
+export function StatsScreen(): ReactElement {
+  const desk = useDesk()
+  const { t, language } = useWords()
+  const { eventId } = desk.event
+  const [asked, setAsked] = useState<string | null>(null)
+  const stats = useStats(eventId, asked)
+  const { data } = stats
+  const saving = useSaving()
+  const save = (): void => void (data && saving.save(eventId, data.day, language))
+  useStatsSign(data ?? null, failureCode(stats.error), saving.failed, save)
+  const at = data ? data.days.indexOf(data.day) : -1
+  const before = data?.days[at - 1]
+  const after = data && at >= 0 ? data.days[at + 1] : undefined
+  useKeys({
+    KeyC: data ? { run: save } : undefined,
+    ArrowLeft: before ? { run: () => setAsked(before) } : undefined,
+    ArrowRight: after ? { run: () => setAsked(after) } : undefined,
+  })
+  return (
+    <Body rail={data && <TimeTargets stats={data} />} railWidth={29} foot={<NextStrip />}>
+      {data && (
+        <div className="stats">
+          <HourBars stats={data} onDay={setAsked} before={before} after={after} />
+          <DeskBars desks={data.desks} />
+          {data.hours.length === 0 && <p className="stats__none">{t('stats.none')}</p>}
+        </div>
+      )}
+    </Body>
+  )
+}
+
+function useStats(eventId: string, day: string | null): UseQueryResult<Stats> {
+  const client = useQueryClient()
+  const key = ['stats', eventId, day] as const
+  return useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => poll(client, key, statsEndpoints.getStats, { query: { eventId, ...(day && { day }) }, signal }),
+    refetchInterval: POLL_MS,
+    placeholderData: keepPreviousData,
+  })
+}
+
+interface Saving {
+  readonly failed: boolean
+  readonly save: (eventId: string, day: string, language: Language) => Promise<void>
+}
+
+/** The day as a file, and whether that failed last time. */
+function useSaving(): Saving {
+  const [failed, setFailed] = useState(false)
+  return {
+    failed,
+    async save(eventId, day, language) {
+      try {
+        await saveFile(statsEndpoints.statsCsv, { query: { eventId, day, language } }, `${day}.csv`)
+        setFailed(false)
+      } catch {
+        setFailed(true)
+      }
+    },
+  }
+}
+
+function useStatsSign(stats: Stats | null, failure: FailureCode | null, notSaved: boolean, save: () => void): void {
+  const desk = useDesk()
+  const { t } = useWords()
+  // The day is the event's own; it is only written out here.
+  const { date } = useFormat('UTC')
+  const actions = [{ cap: 'C', label: t('stats.save'), run: save }]
+  const said = (): SignSpec => {
+    if (!stats) return failure ? failureSign(failure, t, desk.user.name) : { tone: 'work', title: t('loading.sign'), detail: t('loading.detail') }
+    if (notSaved) return { tone: 'hold', title: t('stats.failed.sign'), detail: t('stats.failed.detail'), actions }
+    const { totals, desks, day } = stats
+    const figures = {
+      date: date(`${day}T12:00:00Z`),
+      desks: t('stats.desks', { count: desks.length }),
+      passes: t('stats.passes', { count: totals.passes }),
+      checkIns: t('stats.checkIns', { count: totals.checkIns }),
+    }
+    return { tone: 'idle', picture: 'bars', title: t('stats.sign'), detail: t(totals.checkIns > 0 ? 'stats.detailBoth' : 'stats.detail', figures), actions }
+  }
+  useSign({ ...said(), size: 'small' })
+}

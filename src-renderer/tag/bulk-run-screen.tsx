@@ -1,0 +1,113 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, type ReactElement } from 'react'
+import type { DeskEvent } from '../../contract/attendees/desk.ts'
+import type { TagDeskState } from '../../contract/tags/tag-desk.ts'
+import { useFormat } from '../i18n/format.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { useDesk } from '../components/desk-context.ts'
+import { DeskRail } from '../components/device-panel.tsx'
+import { say } from '../components/printer-fault.ts'
+import { NextStrip } from '../components/waiting-scans-strip.tsx'
+import { PersonName } from '../components/person-name.tsx'
+import { Body } from '../ui/screen-layout.tsx'
+import { Glyph } from '../ui/glyph.tsx'
+import { TagPicture } from './tag-picture.tsx'
+import { tagFaultOf } from '../components/tag-fault.ts'
+import { addResult, leftInRun, type RunResult } from './bulk-run.ts'
+import { readerSays, Unfinished, useAfterTag } from './tag-screen.tsx'
+import { useTagActions, type ArmedMemory } from './use-tag-actions.ts'
+import { useTagDesk } from './use-tag-state.ts'
+import { useTagSign } from './use-tag-banner.ts'
+
+/** Results that fit below the reader at the smallest window. */
+const SHOWN = 4
+
+/** A stack of printed passes, one tag after the other: whose is next, how many are left, what became of the last. */
+export function TagRunScreen({ memory }: { readonly memory: ArmedMemory }): ReactElement {
+  const { event } = useDesk()
+  const { t } = useWords()
+  const actions = useTagActions(event.eventId)
+  const seen = useTagDesk(event.eventId, true).data ?? null
+  const tags = memory.isArmed && !actions.asking && !actions.failure ? seen : null
+  useEffect(() => {
+    if (!memory.isArmed) actions.run()
+    memory.isArmed = true
+  }, [])
+  useTagSign({ tags, actions, onStart: actions.run, userId: null, isPrinted: true })
+  // A scan does not break off a run: it waits in the strip.
+  useAfterTag(tags, tags !== null && leftInRun(tags) === 0)
+  const results = useResults(event.eventId, tags)
+  const whose = tags?.person ?? tags?.next ?? null
+  return (
+    <Body rail={<DeskRail readerSays={readerSays(tags)} />} foot={<NextStrip />}>
+      <div className="tag-run">
+        <TagPicture state={tags?.state ?? 'idle'} asks={Boolean(tags?.question)} />
+        <div className="tag-run__whose">
+          {whose && <p className="meta">{t(tags?.state === 'verified' ? 'tag.verified' : 'tags.whose')}</p>}
+          {whose && <PersonName name={whose.name} kana={whose.kana} size="display" />}
+          {tags?.next && tags.next !== whose && <p className="tag-run__next">{t('tags.next', { name: tags.next.name })}</p>}
+          <Unfinished tags={tags} />
+        </div>
+        {tags && <Counts tags={tags} />}
+        <section>
+          <h2 className="meta">{t('tags.last')}</h2>
+          <Results results={results} event={event} />
+        </section>
+      </div>
+    </Body>
+  )
+}
+
+function Counts({ tags }: { readonly tags: TagDeskState }): ReactElement {
+  const { t } = useWords()
+  return (
+    <div>
+      <div className="tag-run__counts">
+        <p>
+          <span className="meta">{t('tags.done')}</span>
+          <strong data-count="done">{tags.done}</strong>
+        </p>
+        <p>
+          <span className="meta">{t('tags.left')}</span>
+          <strong data-count="left">{leftInRun(tags)}</strong>
+        </p>
+        {tags.skipped.length > 0 && (
+          <p>
+            <span className="meta">{t('tags.skipped')}</span>
+            <strong data-count="skipped">{tags.skipped.length}</strong>
+          </p>
+        )}
+      </div>
+      <p className="meta">{t('tags.keys')}</p>
+    </div>
+  )
+}
+
+function Results({ results, event }: { readonly results: readonly RunResult[]; readonly event: Pick<DeskEvent, 'timeZone' | 'tagAddress'> }): ReactElement {
+  const { t } = useWords()
+  const format = useFormat(event.timeZone)
+  if (results.length === 0) return <p className="tag-run__results tag-run__empty">{t('tags.noneYet')}</p>
+  return (
+    <ol className="tag-run__results">
+      {results.slice(0, SHOWN).map(({ userId, name, at, uidEnd, problem }) => (
+        <li key={`${userId} ${at}`} className="tag-run__result">
+          <Glyph name={problem ? 'bar' : 'waves'} tone={problem ? 'stop' : 'go'} />
+          <strong>{name}</strong>
+          <span className="tag-run__why">{problem ? say(t, tagFaultOf(problem, 'other', event.tagAddress).detail) : `${t('tag.verified')} …${uidEnd}`}</span>
+          {at && <time>{format.time(at)}</time>}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** The last results, also after another screen lay on top. */
+function useResults(eventId: string, tags: TagDeskState | null): readonly RunResult[] {
+  const client = useQueryClient()
+  const key = ['tag-results', eventId] as const
+  const { data = [] } = useQuery<readonly RunResult[]>({ queryKey: key, enabled: false, initialData: [] })
+  useEffect(() => {
+    if (tags) client.setQueryData<readonly RunResult[]>(key, (before = []) => addResult(before, tags))
+  }, [tags?.rev])
+  return data
+}

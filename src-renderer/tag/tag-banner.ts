@@ -1,0 +1,130 @@
+import type { DeskEvent } from '../../contract/attendees/desk.ts'
+import type { TagDeskState } from '../../contract/tags/tag-desk.ts'
+import type { Words } from '../components/printer-fault.ts'
+import type { PictureName } from '../ui/picture.tsx'
+import type { SignTone } from '../ui/banner-store.ts'
+import { tagFaultOf, type TagFault } from '../components/tag-fault.ts'
+
+/** What one key does while a tag is written. */
+export type TagKey = 'again' | 'other' | 'start' | 'look' | 'overwrite' | 'next' | 'pass'
+
+/** The sign in data: the screens say it in their language and know what the keys do. */
+export interface TagSign {
+  readonly tone: SignTone
+  readonly picture?: PictureName
+  readonly title: Words
+  readonly detail: Words
+  readonly keys: readonly TagKey[]
+  /** Words where the key would be. */
+  readonly note?: Words
+}
+
+export interface TagSignContext {
+  /** Whose tag this screen was opened for; null for a run over everybody. */
+  readonly userId: string | null
+  /** Their pass is out of the printer. */
+  readonly isPrinted: boolean
+  /** Scans that wait for their turn. */
+  readonly moreWaiting: boolean
+  readonly where: 'windows' | 'other'
+  /** Why the kiosk's address is no good for tags. */
+  readonly address?: DeskEvent['tagAddress']
+}
+
+/** A text on a tag is as long as it likes; on the sign it has a third of a line. */
+const SHOWN_ON_SIGN = 34
+
+/** Until the kiosk has answered. */
+export const ARMING: TagSign = { tone: 'work', title: { key: 'tag.arming.sign' }, detail: { key: 'tag.arming.detail' }, keys: [] }
+
+/** The one thing to say about the reader and the tag on it. */
+export function tagSign(desk: TagDeskState, context: TagSignContext): TagSign {
+  switch (desk.state) {
+    case 'idle':
+      return idleSign(desk, context)
+    case 'touch':
+      return touchSign(desk, context)
+    case 'writing':
+    case 'verifying':
+      return { tone: 'work', title: { key: 'tag.writing.sign' }, detail: { key: `tag.${desk.state}.detail` }, keys: [] }
+    case 'verified':
+      return context.userId === null || desk.next ? verifiedInRun(desk) : verifiedSign(desk, context)
+    case 'hold':
+      return desk.question ? questionSign(desk.question) : tornSign(desk)
+    case 'stop':
+      return faultSign(desk, context)
+  }
+}
+
+/** What stops the reader, in the tones of every other fault. */
+export function signOfTagFault(fault: TagFault): TagSign {
+  const notes = { tag: 'tag.note.next', self: 'tag.note.self' } as const
+  return {
+    tone: 'stop',
+    title: fault.title,
+    detail: fault.detail,
+    keys: [],
+    ...(fault.cures !== 'staff' && { note: { key: notes[fault.cures] } }),
+  }
+}
+
+function idleSign(desk: TagDeskState, { userId }: TagSignContext): TagSign {
+  if (desk.waiting > 0) return ARMING
+  if (userId !== null) return { tone: 'idle', picture: 'tag', title: { key: 'tag.idle.sign' }, detail: { key: 'tag.idle.detail' }, keys: ['start'] }
+  if (desk.done > 0) return endOfRun(desk)
+  return { tone: 'idle', picture: 'tag', title: { key: 'tags.none.sign' }, detail: { key: 'tags.none.detail' }, keys: ['look'] }
+}
+
+function touchSign(desk: TagDeskState, { userId }: TagSignContext): TagSign {
+  const looks = { tone: 'idle', picture: 'tag' } as const
+  if (desk.problem) return { ...looks, title: { key: 'tag.touch.sign' }, detail: { key: 'tag.touch.left' }, keys: userId === null ? [] : ['again'] }
+  if (userId === null) return { ...looks, title: { key: 'tags.touch.sign' }, detail: { key: 'tags.touch.detail' }, keys: [] }
+  return { ...looks, title: { key: 'tag.touch.sign' }, detail: { key: 'tag.touch.detail' }, keys: ['again'] }
+}
+
+function verifiedSign(desk: TagDeskState, { isPrinted, moreWaiting }: TagSignContext): TagSign {
+  const detail: Words = { key: 'tag.verified.detail', values: { seconds: secondsOf(desk) } }
+  if (!isPrinted) return { tone: 'go', title: { key: 'tag.verified.print.sign' }, detail, keys: ['pass'] }
+  const goesOn: Pick<TagSign, 'keys' | 'note'> = moreWaiting ? { keys: ['next'] } : { keys: [], note: { key: 'tag.verified.note' } }
+  return { tone: 'go', title: { key: 'tag.verified.sign' }, detail, ...goesOn }
+}
+
+function verifiedInRun(desk: TagDeskState): TagSign {
+  if (!desk.next) return endOfRun(desk)
+  return { tone: 'go', title: { key: 'tags.off.sign' }, detail: { key: 'tags.off.detail', values: { name: desk.next.name } }, keys: [] }
+}
+
+const endOfRun = (desk: TagDeskState): TagSign => ({
+  tone: 'go',
+  title: { key: 'tags.end.sign' },
+  detail: { key: 'tags.end.detail', values: { count: desk.done } },
+  keys: [],
+})
+
+const secondsOf = (desk: TagDeskState): string => ((desk.result?.ms ?? 0) / 1000).toFixed(1)
+
+function questionSign(question: NonNullable<TagDeskState['question']>): TagSign {
+  const { on, name, summary } = question
+  const detail: Words =
+    on === 'foreign'
+      ? { key: 'tag.ask.foreign', values: { summary: shortened(summary ?? '') } }
+      : name === null
+        ? { key: 'tag.ask.nobody' }
+        : { key: `tag.ask.${on}`, values: { name } }
+  return { tone: 'question', title: { key: 'tag.ask.sign' }, detail, keys: ['overwrite'] }
+}
+
+const shortened = (text: string): string => (text.length > SHOWN_ON_SIGN ? `${text.slice(0, SHOWN_ON_SIGN - 1)}…` : text)
+
+const tornSign = (desk: TagDeskState): TagSign => ({
+  tone: 'hold',
+  title: { key: 'tag.problem.torn.sign' },
+  detail: { key: 'tag.problem.torn.detail', values: { end: desk.tag?.uidEnd ?? '' } },
+  keys: ['other'],
+})
+
+/** Only where one certain tag is asked for there is a key: it lets another one take its place. */
+function faultSign(desk: TagDeskState, { where, address }: TagSignContext): TagSign {
+  const sign = signOfTagFault(tagFaultOf(desk.problem ?? { code: 'cancelled' }, where, address))
+  return desk.problem?.code === 'other_tag' ? { ...sign, keys: ['other'] } : sign
+}

@@ -1,0 +1,91 @@
+import { useEffect } from 'react'
+import type { TagDeskState } from '../../contract/tags/tag-desk.ts'
+import { useWords, type WordKey } from '../i18n/i18n.ts'
+import type { KeyBinding } from '../keyboard/binding-stack.ts'
+import { useKeys } from '../keyboard/use-keys.ts'
+import { useDesk } from '../components/desk-context.ts'
+import { failureSign } from '../components/failure-banner.ts'
+import { say } from '../components/printer-fault.ts'
+import { useSign, type SignAction, type SignSpec } from '../ui/banner-store.ts'
+import { KIOSK_RUNS_ON, refusalOf, tagFaultOf } from '../components/tag-fault.ts'
+import { ARMING, signOfTagFault, tagSign, type TagKey, type TagSign, type TagSignContext } from './tag-banner.ts'
+import type { TagActions } from './use-tag-actions.ts'
+
+interface Cap {
+  /** As on the keyboard; `space` is named by the language. */
+  readonly cap: 'space' | 'O' | 'Enter'
+  readonly code: string
+  readonly label: WordKey
+}
+
+const CAPS: Readonly<Record<TagKey, Cap>> = {
+  again: { cap: 'space', code: 'Space', label: 'tag.touch.again' },
+  other: { cap: 'space', code: 'Space', label: 'tag.other' },
+  start: { cap: 'space', code: 'Space', label: 'tag.idle.key' },
+  look: { cap: 'space', code: 'Space', label: 'tags.none.key' },
+  overwrite: { cap: 'O', code: 'KeyO', label: 'tag.ask.key' },
+  next: { cap: 'Enter', code: 'Enter', label: 'pass.done.next' },
+  pass: { cap: 'Enter', code: 'Enter', label: 'tag.verified.print.key' },
+}
+
+interface TagSigning extends Omit<TagSignContext, 'moreWaiting' | 'where' | 'address'> {
+  /** Null until the kiosk has answered once. */
+  readonly tags: TagDeskState | null
+  readonly actions: TagActions
+  /** Starts anew: this person, or the run. */
+  readonly onStart: () => void
+}
+
+/** Says what the reader does, with the keys that work now. */
+export function useTagSign({ tags, actions, onStart, userId, isPrinted }: TagSigning): void {
+  const desk = useDesk()
+  const { t } = useWords()
+  const context: TagSignContext = { userId, isPrinted, moreWaiting: desk.waiting.length > 0, where: KIOSK_RUNS_ON, address: desk.event.tagAddress }
+  const { failure, asking } = actions
+  const refusal = failure && refusalOf(failure, desk.event.tagAddress)
+  const said: TagSign = refusal ? { ...signOfTagFault(refusal), keys: ['start'] } : tags && !asking ? tagSign(tags, context) : ARMING
+  const runs: Readonly<Record<TagKey, () => void>> = {
+    again: onStart,
+    other: () => userAtReader(tags, userId, actions, onStart),
+    start: onStart,
+    look: onStart,
+    overwrite: () => tags?.question && actions.overwrite(tags.question),
+    next: desk.next,
+    pass: desk.back,
+  }
+  const keys: readonly TagKey[] = failure && !refusal ? ['start'] : said.keys
+  const action = (key: TagKey): SignAction => {
+    const { cap, label } = CAPS[key]
+    return { cap: cap === 'space' ? t('cap.space') : cap, label: t(label), run: runs[key] }
+  }
+  const spec: SignSpec = {
+    tone: said.tone,
+    ...(said.picture && { picture: said.picture }),
+    title: say(t, said.title),
+    detail: say(t, said.detail),
+    actions: keys.map(action),
+    ...(said.note && { note: say(t, said.note) }),
+  }
+  useSign(failure && !refusal ? { ...failureSign(failure, t, desk.user.name), actions: keys.map(action) } : spec)
+  useKeys(Object.fromEntries(keys.map((key): [string, KeyBinding] => [CAPS[key].code, { run: runs[key] }])))
+  useNoteTagFault(tags)
+}
+
+/** Another tag is for whoever is at the reader: in a run, and while a half-written tag of somebody else is finished. */
+function userAtReader(tags: TagDeskState | null, userId: string | null, actions: TagActions, onStart: () => void): void {
+  const whose = tags?.person?.userId ?? userId
+  if (whose === null) onStart()
+  else actions.arm(whose)
+}
+
+/** Keeps the reader's last fault for the screen of the keys. */
+function useNoteTagFault(tags: TagDeskState | null): void {
+  const desk = useDesk()
+  const problem = tags?.problem ?? null
+  const raw = problem && JSON.stringify(problem)
+  useEffect(() => {
+    if (!problem || !raw) return
+    const { title, detail } = tagFaultOf(problem, KIOSK_RUNS_ON, desk.event.tagAddress)
+    desk.noteFault({ at: desk.now().toISOString(), where: desk.state?.reader.name ?? '', words: { title, detail }, raw })
+  }, [raw])
+}

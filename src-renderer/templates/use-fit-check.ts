@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react'
+import type { PassTemplate } from '../../contract/pass/pass.ts'
+import { templateEndpoints, type TemplateTrial } from '../../contract/events/template.ts'
+import { call } from '../api/call.ts'
+import { useSettled } from './use-drawing.ts'
+
+/** Everybody's text is tried when the template has stayed the same for this long, in milliseconds. */
+const QUIET_MS = 1_000
+/** After a failure it is asked again. */
+const AGAIN_MS = 3_000
+
+export interface Trial {
+  /** Null until the kiosk has answered once for this template. */
+  readonly result: Pick<TemplateTrial, 'confirmations' | 'people' | 'tried' | 'failing'> | null
+  readonly done: boolean
+}
+
+const NONE: Trial = { result: null, done: false }
+
+/**
+ * Tries the participants' texts on a template, some hundred a question, as long as it stays the same. Another `anew`
+ * starts over; `isWaitedFor` does not wait for more changes.
+ */
+export function useTrial(eventId: string, template: PassTemplate, anew: number, isWaitedFor: boolean): Trial {
+  const { settled, isSettled } = useSettled(JSON.stringify(template), isWaitedFor ? 0 : QUIET_MS)
+  const [trial, setTrial] = useState<Trial>(NONE)
+  useEffect(() => {
+    const left = new AbortController()
+    setTrial(NONE)
+    void tryAll(eventId, JSON.parse(settled) as PassTemplate, left.signal, setTrial)
+    return () => left.abort()
+  }, [eventId, settled, anew])
+  return isSettled ? trial : NONE
+}
+
+async function tryAll(eventId: string, template: PassTemplate, signal: AbortSignal, tell: (trial: Trial) => void): Promise<void> {
+  let after: string | null = null
+  let tried = 0
+  let failing: TemplateTrial['failing'] = []
+  while (!signal.aborted) {
+    try {
+      const part: TemplateTrial = await call(templateEndpoints.tryTemplate, { params: { eventId }, body: { template, after }, signal })
+      if (signal.aborted) return
+      tried += part.tried
+      failing = [...failing, ...part.failing]
+      after = part.next
+      tell({ result: { ...part, tried, failing }, done: after === null })
+      if (after === null) return
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import type { templateEndpoints } from '../../contract/events/template.ts'
+import type { ReplyTo } from '../api/call.ts'
+import { useFormat } from '../i18n/format.ts'
+import { useWords, type Say } from '../i18n/i18n.ts'
+import { useKeys, LAYER } from '../keyboard/use-keys.ts'
+import { useDesk } from '../components/desk-context.ts'
+import { failureSign } from '../components/failure-banner.ts'
+import { useSign, type SignAction, type SignSpec } from '../ui/banner-store.ts'
+import { failingNames } from './checks.tsx'
+import type { SamplePrinting } from './use-sample-print.ts'
+import type { Saving } from './use-template-saving.ts'
+import type { DraftDesk } from './use-draft.ts'
+import type { Trial } from './use-fit-check.ts'
+
+interface TemplateSign {
+  readonly work: DraftDesk
+  readonly saving: Saving
+  readonly print: SamplePrinting
+  readonly inForce: ReplyTo<typeof templateEndpoints.getTemplate>
+  readonly trial: Trial
+}
+
+/** What the designer says, and the keys that answer it. */
+export function useTemplateSign(sign: TemplateSign): void {
+  const desk = useDesk()
+  const { t, language } = useWords()
+  const format = useFormat(desk.event.timeZone)
+  const { saving, work, trial, print } = sign
+  const { state } = saving
+  const revision = work.draft.base + 1
+  const save: SignAction[] = saving.ask ? [{ cap: 'Ctrl S', label: t('template.save', { revision }), run: saving.ask }] : []
+  useSign({ ...said(), size: 'small' })
+  const asks = state.at === 'asking'
+  // Nobody says yes before it is known how many confirmations that ends.
+  const mayAnswer = asks && trial.result !== null
+  useKeys({
+    'Ctrl+KeyS': saving.ask ? { inField: true, run: saving.ask } : undefined,
+    Escape: { run: print.print.state === 'ended' || print.print.state === 'failed' ? print.forget : saving.leave },
+    KeyO: state.at === 'conflict' ? { run: saving.takeTheirs } : undefined,
+  })
+  useKeys({ Enter: mayAnswer ? { inField: true, run: saving.save } : undefined, Escape: asks ? { run: saving.back } : undefined }, LAYER.question)
+
+  function said(): Omit<SignSpec, 'size'> {
+    if (state.at === 'asking') {
+      const yes = trial.result ? [{ cap: 'Enter', label: t('template.ask.yes'), run: saving.save }] : []
+      return { tone: 'question', title: t('template.ask.sign', { revision }), detail: whatItDoes(trial, t), actions: [...yes, { cap: 'Esc', label: t('template.ask.no'), run: saving.back }] }
+    }
+    if (state.at === 'conflict') {
+      const { saved, event } = state.theirs
+      const who = saved?.by ?? t('template.conflict.somebody')
+      const detail = t('template.conflict.detail', { who, revision: event.templateRevision, time: saved ? format.time(saved.at) : '' })
+      return { tone: 'hold', title: t('template.conflict.sign'), detail, actions: [...save, { cap: 'O', label: t('template.conflict.theirs'), run: saving.takeTheirs }] }
+    }
+    if (state.at === 'leaving') return { tone: 'hold', title: t('template.unsaved.sign'), detail: t('template.unsaved.detail'), actions: save }
+    if (state.at === 'failed') return { ...failureSign(state.failure, t, desk.user.name), actions: save }
+    if (state.at === 'saving') return { tone: 'work', title: t('loading.sign'), detail: t('loading.detail') }
+    return printed() ?? (state.at === 'saved' ? { tone: 'go', title: t('template.saved.sign', { revision: state.revision }), detail: t('template.saved.detail') } : idle())
+  }
+
+  function printed(): Omit<SignSpec, 'size'> | null {
+    const { print: now } = print
+    if (now.state === 'printing') return { tone: 'work', title: t('template.testing'), detail: desk.printer?.name ?? '' }
+    if (now.state === 'failed') return failureSign(now.failure, t, desk.user.name)
+    if (now.state === 'ended') return { tone: now.came ? 'go' : 'hold', title: t('template.key.print'), detail: now.message[language] }
+    return null
+  }
+
+  function idle(): Omit<SignSpec, 'size'> {
+    return { tone: 'idle', picture: 'pencil', title: t('template.sign'), detail: t('template.detail'), actions: save }
+  }
+}
+
+/** How many confirmations end, and whose text does not fit, as far as it is known. */
+function whatItDoes({ result, done }: Trial, t: Say): string {
+  if (!result) return t('template.check.trying', { tried: 0, people: '…' })
+  const { confirmations, failing, tried, people } = result
+  const ends = confirmations === 0 ? t('template.ask.none') : t('template.ask.ends', { count: confirmations })
+  if (failing.length > 0) return `${ends} ${t('template.check.failing', { count: failing.length, names: failingNames(failing, t) })}`
+  return done ? ends : `${ends} ${t('template.check.trying', { tried, people })}`
+}

@@ -1,0 +1,78 @@
+import { useEffect, useSyncExternalStore, type ReactElement } from 'react'
+import { KeyCap } from './key-cap.tsx'
+import { Picture, type PictureName } from './picture.tsx'
+import type { SignAction, SignSpec, SignStore, SignTone } from './banner-store.ts'
+import './status-banner.css'
+
+const TONE_PICTURE: Record<SignTone, PictureName> = {
+  go: 'go',
+  hold: 'hold',
+  question: 'question',
+  stop: 'stop',
+  work: 'work',
+  idle: 'scan',
+}
+
+interface SignBarProps {
+  /** Name of the region, for those who do not see it. */
+  readonly label: string
+  readonly store: SignStore
+  /** Called when another sentence appears: the place for sounds. */
+  readonly onChange?: (spec: SignSpec) => void
+}
+
+/** The only place where the product speaks. */
+export function SignBar({ label, store, onChange }: SignBarProps): ReactElement {
+  const spec = useSyncExternalStore(store.subscribe, store.get)
+  const tone = spec?.tone ?? 'idle'
+  const spoken = spec && `${spec.tone} ${spec.title} ${spec.sound ?? ''} ${spec.turn ?? ''}`
+  useEffect(() => {
+    if (spec) onChange?.(spec)
+    // The sentence is what counts: a new object with the same sentence is no change.
+  }, [spoken])
+  return (
+    <section className={`sign sign--${tone} sign--${spec?.size ?? 'big'}`} data-tone={tone} aria-label={label}>
+      <div className="sign__block">
+        <span className="sign__picture">
+          <Picture name={spec?.picture ?? TONE_PICTURE[tone]} />
+        </span>
+      </div>
+      <div className="sign__words">
+        {/* A field stands where the sentence would be; those who do not see it still hear what the screen is. */}
+        {spec?.field && <h1 className="visually-hidden">{spec.title}</h1>}
+        {spec?.field}
+        <div role="status" aria-live={tone === 'stop' ? 'assertive' : 'polite'} aria-atomic="true">
+          {!spec?.field && <h1 className="sign__title">{spec?.title}</h1>}
+          <p className="sign__detail">{spec?.detail}</p>
+        </div>
+      </div>
+      <div className="sign__keys">{spec && <SignKeys spec={spec} />}</div>
+    </section>
+  )
+}
+
+function SignKeys({ spec }: { readonly spec: SignSpec }): ReactElement | null {
+  if (spec.range) {
+    return (
+      <span className="sign__range">
+        <KeyCap size="medium">{spec.range[0]}</KeyCap>
+        {Number(spec.range[1]) - Number(spec.range[0]) > 1 && <span>–</span>}
+        <KeyCap size="medium">{spec.range[1]}</KeyCap>
+      </span>
+    )
+  }
+  if (spec.actions?.length) {
+    const size = spec.actions.length > 1 ? 'medium' : 'big'
+    return <>{spec.actions.map((action) => <ActionButton key={action.cap} action={action} size={size} />)}</>
+  }
+  return spec.note ? <p className="sign__note">{spec.note}</p> : null
+}
+
+function ActionButton({ action, size }: { readonly action: SignAction; readonly size: 'big' | 'medium' }): ReactElement {
+  return (
+    <button type="button" className="sign__action" onMouseDown={(event) => event.preventDefault()} onClick={action.run}>
+      <KeyCap size={size}>{action.cap}</KeyCap>
+      <span className="sign__label">{action.label}</span>
+    </button>
+  )
+}

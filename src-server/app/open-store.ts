@@ -1,0 +1,84 @@
+import type { DatabaseFault } from '../../contract/core/database-fault.ts'
+import { DataFolderError, installationKey, lockDataFolder, makeDataFolder, stationIdentity } from '../runtime/data-folder.ts'
+import { type Db, migrate, openDatabase, pendingMigrations, postgresWatch, refreshStatistics } from '../db/database.ts'
+import { sizePool } from '../db/pool-size.ts'
+import { raiseEpoch } from '../db/rev-store.ts'
+import { settleSetting } from '../db/setting-store.ts'
+import { waitForDatabase } from '../db/wait-for-database.ts'
+import { readAnchor } from '../db/audit-anchor.ts'
+import { settleHead } from '../db/audit-store.ts'
+import { type BackupSchedule, startBackups } from '../operations/backup/backup-schedule.ts'
+import { type DatabaseWatch, watchDatabase } from '../operations/backup/watch-database.ts'
+import { enterStation } from '../db/station-store.ts'
+import { createCallCounter } from '../events/resource/call-counter.ts'
+import type { CallCounter } from '../events/resource/call-windows.ts'
+import { makePrivateFile } from '../runtime/private-files.ts'
+import type { KioskSettings } from './settings.ts'
+import { createSecrets, type Secrets } from '../runtime/secrets.ts'
+import { type AppUsage, createAppUsage } from '../sign-in/provider/app-usage.ts'
+import type { KioskParts, Undo } from './kiosk-options.ts'
+
+/** What is kept, and what counts on it. */
+export interface Store {
+  readonly db: Db
+  readonly secrets: Secrets
+  /** The installation's key, 32 bytes. */
+  readonly key: Uint8Array
+  readonly station: { readonly stationId: string; readonly name: string }
+  readonly calls: CallCounter
+  readonly usage: AppUsage
+  readonly backups: BackupSchedule
+  readonly watch: DatabaseWatch
+}
+
+/**
+ * Folder, key and database: locked, migrated after a backup, and known to be this installation's. `onWait` is called
+ * when the database is silent, which is waited for.
+ */
+export async function openStore(settings: KioskSettings, parts: KioskParts, undo: Undo, onWait: (fault: DatabaseFault) => Promise<void>): Promise<Store> {
+  const { now = Date.now, log, stopped } = parts
+  const { folder } = settings
+  makeDataFolder(folder)
+  const lock = lockDataFolder(folder)
+  undo(() => lock.release())
+
+  const key = installationKey(folder, settings.installationKey)
+  const secrets = createSecrets(key)
+  if (settings.database.kind === 'sqlite') makePrivateFile(settings.database.file)
+  const db = openDatabase(settings.database, settings.sqliteDriver)
+  undo(() => db.destroy())
+  postgresWatch(db)?.onOutage((outage) => {
+    if (outage) log.error({ fault: outage.fault }, 'The database is away.')
+    else log.info('The database is back.')
+  })
+  await waitForDatabase(db, onWait, stopped)
+  const backups = startBackups({ db, address: settings.database, folder, key, now, log })
+  undo(() => backups.stop())
+  if ((await pendingMigrations(db)).length > 0) await backups.beforeMigration()
+  const { releasedLock } = await migrate(db)
+  if (releasedLock) log.warn('An earlier update was killed; its lock was released.')
+  await refreshStatistics(db)
+  await requireOwnInstallation(db, secrets)
+  await raiseEpoch(db, now())
+  const stationName = settings.stationName ?? (settings.demo ? 'Desk 1' : undefined)
+  const station = stationIdentity(folder, stationName)
+  await enterStation(db, { ...station, keepsName: stationName === undefined }, now())
+  await settleHead({ db, secrets, stationId: station.stationId }, readAnchor(folder, secrets)?.stationId === station.stationId)
+  const watch = watchDatabase({ address: settings.database, log })
+  undo(() => watch.stop())
+  await sizePool(db, now())
+  const calls = createCallCounter({ db, now, log })
+  undo(() => calls.stop())
+  const usage = createAppUsage({ db, now, log })
+  undo(() => usage.stop())
+  return { db, secrets, key, station, calls, usage, backups, watch }
+}
+
+/** The QRs and tags in a database can be read with one key only: a kiosk with another is told so before it harms them. */
+async function requireOwnInstallation(db: Db, secrets: Secrets): Promise<void> {
+  const known = await settleSetting(db, 'installation', secrets.fingerprint)
+  if (known === secrets.fingerprint) return
+  throw new DataFolderError(
+    `The database belongs to the installation with key ${known}, this folder holds key ${secrets.fingerprint}. Copy installation.key from the first kiosk, or set PASSDESK_INSTALLATION_KEY.`,
+  )
+}

@@ -1,0 +1,69 @@
+import type { Logger } from 'pino'
+import { LIFETIME } from '../../contract/core/limits.ts'
+import { refreshStatistics, type Db } from '../db/database.ts'
+import { sizePool } from '../db/pool-size.ts'
+import { sweepRequests } from '../db/request-key-store.ts'
+import { sweepPeopleChanges } from '../db/rev-store.ts'
+import { isoTime } from '../db/column-values.ts'
+import { anchorWriter, type AnchorDeps } from '../db/audit-anchor.ts'
+import { seeStation } from '../db/station-store.ts'
+import { sweepAppTokens } from '../sign-in/app-token-store.ts'
+import { sweepPairings } from '../sign-in/pairing-store.ts'
+import { sweepRateWindows } from '../sign-in/rate-limit.ts'
+import { sweepSessions } from '../sign-in/session-store.ts'
+import { sweepSignIn } from '../sign-in/provider/sweep-expired.ts'
+
+const HEARTBEAT_MS = 5_000
+const SWEEP_MS = 3_600_000
+const STATISTICS_MS = 300_000
+const POOL_MS = 60_000
+
+/** What the duties work with. */
+export interface DutyDeps extends AnchorDeps {
+  readonly now: () => number
+  readonly log: Logger
+}
+
+/**
+ * What a kiosk does by the clock: says every 5 s that this station is there and writes down where its audit log ends,
+ * takes every minute its share of the database's connections, looks every 5 minutes which tables have
+ * grown, and sweeps every hour what has ended.
+ * The answered function stops both and waits for a turn under way.
+ */
+export function startDuties(deps: DutyDeps): () => Promise<void> {
+  const { db, stationId, now, log } = deps
+  const anchor = anchorWriter(deps)
+  const stops = [
+    every(HEARTBEAT_MS, log, anchor),
+    every(HEARTBEAT_MS, log, () => seeStation(db, stationId, now())),
+    every(POOL_MS, log, () => sizePool(db, now()).then(() => {})),
+    every(STATISTICS_MS, log, () => refreshStatistics(db)),
+    every(SWEEP_MS, log, () => sweep(db, now())),
+  ]
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()))
+    await anchor().catch((err: unknown) => log.warn({ err }, 'the end of the audit log could not be written down'))
+  }
+}
+
+/** Repeats `work` until stopped; a failure is logged and the next turn comes all the same. */
+function every(ms: number, log: Logger, work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve()
+  const timer = setInterval(() => {
+    running = work().catch((err: unknown) => log.warn({ err }, 'a regular duty failed'))
+  }, ms)
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}
+
+async function sweep(db: Db, now: number): Promise<void> {
+  await sweepSessions(db, now)
+  await sweepRateWindows(db, now)
+  await sweepSignIn(db, now)
+  await sweepAppTokens(db, now)
+  await sweepPairings(db, now)
+  await sweepPeopleChanges(db)
+  await sweepRequests(db, isoTime(now - 2 * LIFETIME.requestKey))
+}

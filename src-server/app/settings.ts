@@ -1,0 +1,224 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Origins } from '../runtime/origins.ts'
+import type { DatabaseAddress } from '../db/database.ts'
+import { dataFolder, DataFolderError, type DataFolder } from '../runtime/data-folder.ts'
+import { OPEN_STREET_MAP, type MapSettings } from '../events/admin/map-tiles.ts'
+import type { PhotoReach } from '../events/admin/photo-loader.ts'
+import type { CertificateFiles } from '../lan/certificate.ts'
+
+/** An address without the slashes at its end. */
+function withoutSlashes(text: string): string {
+  let end = text.length
+  while (text[end - 1] === '/') end--
+  return text.slice(0, end)
+}
+
+const address = z.url({ protocol: /^https?$/ }).transform(withoutSlashes)
+const plainAddress = (tileUrl: string): string => tileUrl.replaceAll(/\{[zxy]\}/g, '0')
+/** Of pieces of a map. */
+const tileAddress = z
+  .string()
+  .max(500)
+  .refine((text) => /^https?:\/\//.test(text) && ['{z}', '{x}', '{y}'].every((part) => text.includes(part)) && URL.canParse(plainAddress(text)) && !/[{}]/.test(plainAddress(text)), {
+    message: 'must be off, or an http(s) address with {z}, {x} and {y} in it',
+  })
+
+/** Programs come over TLS, or from this machine. */
+const isUpdateServer = (text: string): boolean => {
+  const { protocol, hostname } = new URL(text)
+  return protocol === 'https:' || ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)
+}
+const updateAddress = z
+  .url({ protocol: /^https?$/ })
+  .refine(isUpdateServer, 'must be https')
+  .transform(withoutSlashes)
+
+/** `DIR/config.json`; every field also as `PASSDESK_…` in the environment, which wins. */
+const ConfigFile = z.strictObject({
+  port: z.coerce.number().int().min(0).max(65_535).optional(),
+  /** Port of the TLS listener for the venue's network; 0: any free one, `off`: none. */
+  lanPort: z.union([z.literal('off'), z.coerce.number().int().min(0).max(65_535)]).optional(),
+  /** PEM files of the operator's own certificate, in place of the one that the kiosk makes. */
+  tlsCert: z.string().min(1).optional(),
+  tlsKey: z.string().min(1).optional(),
+  publicUrl: address.optional(),
+  apiUrl: address.optional(),
+  webUrl: address.optional(),
+  database: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  stationName: z.string().min(1).max(60).optional(),
+  /** `off`: a kiosk without a place for logo images. */
+  logoStorage: z.enum(['database', 'off']).optional(),
+  /** `origin`: tag URLs are as long as the own address asks, not 48. */
+  tagUrlLength: z.enum(['spec', 'origin']).optional(),
+  sqliteDriver: z.enum(['better-sqlite3', 'sqlite3']).optional(),
+  /** The installation's key in hexadecimal, for a further kiosk on a shared database. */
+  installationKey: z.string().optional(),
+  /** Where the office's map comes from, with {z}, {x} and {y}; `off`: positions are plain numbers. */
+  mapTileUrl: z.union([z.literal('off'), tileAddress]).optional(),
+  /** Whose map it is, as it has to be shown. */
+  mapAttribution: z.string().min(1).max(200).optional(),
+  /** Pictures of people who register: from the internet, from `any` address, or not loaded. */
+  photos: z.enum(['public', 'any', 'off']).optional(),
+  logLevel: z.enum(['silent', 'error', 'warn', 'info', 'debug']).optional(),
+  /** Where newer versions are looked for when an administrator asks; left out, updates are off. */
+  updateUrl: updateAddress.optional(),
+})
+
+const ENVIRONMENT: Readonly<Record<keyof z.infer<typeof ConfigFile>, readonly string[]>> = {
+  port: ['PASSDESK_PORT'],
+  lanPort: ['PASSDESK_LAN_PORT'],
+  tlsCert: ['PASSDESK_TLS_CERT'],
+  tlsKey: ['PASSDESK_TLS_KEY'],
+  publicUrl: ['PASSDESK_PUBLIC_URL'],
+  apiUrl: ['PASSDESK_API_URL'],
+  webUrl: ['PASSDESK_WEB_URL'],
+  database: ['PASSDESK_DATABASE_URL', 'DATABASE_URL'],
+  stationName: ['PASSDESK_STATION_NAME'],
+  logoStorage: ['PASSDESK_LOGO_STORAGE'],
+  tagUrlLength: ['PASSDESK_TAG_URL_LENGTH'],
+  sqliteDriver: ['PASSDESK_SQLITE_DRIVER'],
+  installationKey: ['PASSDESK_INSTALLATION_KEY'],
+  mapTileUrl: ['PASSDESK_MAP_TILE_URL'],
+  mapAttribution: ['PASSDESK_MAP_ATTRIBUTION'],
+  photos: ['PASSDESK_PHOTOS'],
+  logLevel: ['PASSDESK_LOG_LEVEL'],
+  updateUrl: ['PASSDESK_UPDATE_URL'],
+}
+
+export interface Flags {
+  readonly data?: string | undefined
+  readonly port?: string | undefined
+  readonly database?: string | undefined
+  readonly demo?: boolean | undefined
+}
+
+/** Everything a kiosk is started with, settled from flags, then the environment, then config.json. */
+export interface KioskSettings {
+  readonly folder: DataFolder
+  readonly port: number
+  /** Port of the LAN listener; null: none. */
+  readonly lanPort: number | null
+  /** The operator's own certificate; null: the kiosk makes one. */
+  readonly tls: CertificateFiles | null
+  readonly database: DatabaseAddress
+  readonly sqliteDriver: 'better-sqlite3' | 'sqlite3'
+  /** Addresses that were set; the others follow from them once the port is known. */
+  readonly publicUrl: string | undefined
+  readonly apiUrl: string | undefined
+  readonly webUrl: string | undefined
+  readonly stationName: string | undefined
+  readonly storesLogos: boolean
+  readonly tagUrlLength: 'spec' | 'origin'
+  readonly installationKey: string | undefined
+  readonly demo: boolean
+  /** {api_url} and {web_url} are the loopback address unless set, so that a sign-in can be followed from one machine. */
+  readonly loopbackAddresses?: boolean
+  /** Left out, the office shows no map. */
+  readonly map?: MapSettings | null
+  /** Left out, pictures of people who register are not loaded. */
+  readonly photos?: PhotoReach
+  readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
+  /** Server of newer versions; left out, the kiosk never asks for one. */
+  readonly updateUrl?: string | undefined
+}
+
+const DEFAULT_PORT = 8484
+const DEFAULT_LAN_PORT = 8443
+const DEFAULT_PUBLIC_URL = 'https://pass-kiosk.local:8443'
+
+/** The platform's application-data folder. */
+function defaultDataDir(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string {
+  if (platform === 'win32') return join(env.APPDATA ?? join(homedir(), 'AppData', 'Roaming'), 'PassDesk')
+  if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'PassDesk')
+  return join(env.XDG_DATA_HOME ?? join(homedir(), '.local', 'share'), 'passdesk')
+}
+
+/** Throws DataFolderError with one line that names the setting and what came. */
+export function readSettings(flags: Flags, env: NodeJS.ProcessEnv): KioskSettings {
+  const folder = dataFolder(flags.data ?? env.PASSDESK_DATA ?? defaultDataDir(env, process.platform))
+  const fromFile = existsSync(folder.configFile) ? parse(readJsonFile(folder.configFile), folder.configFile) : {}
+  const config = { ...fromFile, ...parse(fromEnvironment(env), 'the environment'), ...parse(fromFlags(flags), 'the command line') }
+  const database: DatabaseAddress = config.database
+    ? { kind: 'postgres', url: config.database }
+    : { kind: 'sqlite', file: folder.databaseFile }
+  return {
+    folder,
+    port: config.port ?? DEFAULT_PORT,
+    lanPort: lanPortOf(config.lanPort, flags.demo ?? false),
+    tls: certificateFiles(config.tlsCert, config.tlsKey),
+    database,
+    sqliteDriver: config.sqliteDriver ?? 'better-sqlite3',
+    publicUrl: config.publicUrl,
+    apiUrl: config.apiUrl,
+    webUrl: config.webUrl,
+    stationName: config.stationName,
+    storesLogos: config.logoStorage !== 'off',
+    tagUrlLength: config.tagUrlLength ?? 'spec',
+    installationKey: config.installationKey,
+    demo: flags.demo ?? false,
+    map: mapOf(config.mapTileUrl, config.mapAttribution, flags.demo ?? false),
+    photos: config.photos ?? (flags.demo ? 'off' : 'public'),
+    logLevel: config.logLevel ?? 'info',
+    updateUrl: config.updateUrl,
+  }
+}
+
+/** A demo is for one machine and stays on it unless told otherwise. */
+function lanPortOf(set: 'off' | number | undefined, demo: boolean): number | null {
+  if (set === 'off') return null
+  return set ?? (demo ? null : DEFAULT_LAN_PORT)
+}
+
+/** A demo goes nowhere unless told otherwise. */
+function mapOf(tileUrl: string | undefined, attribution: string | undefined, demo: boolean): MapSettings | null {
+  if (tileUrl === 'off' || (tileUrl === undefined && demo)) return null
+  if (tileUrl === undefined) return { ...OPEN_STREET_MAP, ...(attribution ? { attribution } : {}) }
+  return { tileUrl, attribution: attribution ?? new URL(plainAddress(tileUrl)).host }
+}
+
+function certificateFiles(cert: string | undefined, key: string | undefined): CertificateFiles | null {
+  if (cert === undefined && key === undefined) return null
+  if (cert === undefined || key === undefined) throw new DataFolderError('tlsCert and tlsKey go together: set both, or none.')
+  return { cert, key }
+}
+
+/** The three addresses once the loopback one is known. */
+export function settleAddresses(settings: KioskSettings, loopbackUrl: string): Origins {
+  const baseUrl = settings.publicUrl ?? DEFAULT_PUBLIC_URL
+  const other = settings.demo || settings.loopbackAddresses ? loopbackUrl : baseUrl
+  return { baseUrl, apiUrl: settings.apiUrl ?? other, webUrl: settings.webUrl ?? other }
+}
+
+function readJsonFile(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (cause) {
+    throw new DataFolderError(`${file} is no JSON: ${(cause as Error).message}`, { cause })
+  }
+}
+
+function fromEnvironment(env: NodeJS.ProcessEnv): Record<string, string> {
+  const found: Record<string, string> = {}
+  for (const [name, variables] of Object.entries(ENVIRONMENT)) {
+    const value = variables.map((variable) => env[variable]).find((text) => text !== undefined && text !== '')
+    if (value !== undefined) found[name] = value
+  }
+  return found
+}
+
+function fromFlags(flags: Flags): Record<string, string> {
+  return {
+    ...(flags.port !== undefined ? { port: flags.port } : {}),
+    ...(flags.database !== undefined ? { database: flags.database } : {}),
+  }
+}
+
+function parse(value: unknown, source: string): z.infer<typeof ConfigFile> {
+  const checked = ConfigFile.safeParse(value)
+  if (checked.success) return checked.data
+  const issue = checked.error.issues[0]!
+  throw new DataFolderError(`In ${source}, ${issue.path.join('.') || 'the settings'}: ${issue.message}.`)
+}

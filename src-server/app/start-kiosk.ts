@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Origins } from '../runtime/origins.ts'
+import { createApp } from './create-app.ts'
+import type { Db } from '../db/database.ts'
+import { appendAudit } from '../db/audit-store.ts'
+import { restoreBackup } from '../operations/backup/restore-backup.ts'
+import type { KioskSettings } from './settings.ts'
+import { type LoopbackListener, openLoopback } from '../http/loopback-listener.ts'
+import type { LanListener } from '../lan/lan-listener.ts'
+import { startDuties } from './scheduled-tasks.ts'
+import type { Secrets } from '../runtime/secrets.ts'
+import type { KioskParts, Undo } from './kiosk-options.ts'
+import { openDoors } from './open-listeners.ts'
+import { openStore } from './open-store.ts'
+import { startDesk } from './compose-subjects.ts'
+
+export type { KioskParts } from './kiosk-options.ts'
+
+/** A running kiosk. */
+export interface Kiosk {
+  /** Address of the desk's listener, `http://127.0.0.1:N`. */
+  readonly url: string
+  readonly addresses: Origins
+  /** The TLS listener for phones; null where none is asked for. */
+  readonly lan: LanListener | null
+  readonly db: Db
+  readonly secrets: Secrets
+  readonly stationId: string
+  /** Since the desk's listener was last asked anything, ms. */
+  idleMs(): number
+  /** Ends everything: the label under way is finished (4 s at most), answers too. */
+  close(): Promise<void>
+}
+
+/**
+ * Starts the kiosk: folder, database, listener, devices, in this order, each undone again when a later one fails.
+ * Throws an error with one clear line when the folder is taken, the port is taken, or the database is another
+ * installation's.
+ */
+export async function startKiosk(settings: KioskSettings, parts: KioskParts): Promise<Kiosk> {
+  let current = await startOnce(settings, parts, restore)
+  let isClosed = false
+  let restoring: Promise<void> = Promise.resolve()
+
+  /** Ends, puts the backup in place, and starts again on the same ports; on the old data when the restore fails. */
+  async function restoreNow(file: string, by: string): Promise<void> {
+    await sleep(LAST_ANSWER_MS)
+    if (isClosed) return
+    const ports = { port: Number(new URL(current.url).port), lanPort: current.lan?.port ?? settings.lanPort }
+    await current.close()
+    const now = parts.now ?? Date.now
+    const { folder, database, installationKey } = settings
+    const restored = await restoreBackup({ folder, database, installationKey, now }, file).catch((err: unknown) => {
+      parts.log.error({ err, file }, 'the backup could not be restored')
+      return null
+    })
+    if (isClosed) return
+    current = await startOnce({ ...settings, ...ports }, parts, restore)
+    const detail = { madeAt: restored?.meta.madeAt ?? null, putAside: restored?.putAside ?? null, done: restored !== null }
+    await appendAudit({ ...current, now }, { action: 'restored', userId: by, detail })
+  }
+  function restore(file: string, by: string): void {
+    restoring = restoreNow(file, by)
+  }
+  return {
+    get url() {
+      return current.url
+    },
+    get addresses() {
+      return current.addresses
+    },
+    get lan() {
+      return current.lan
+    },
+    get db() {
+      return current.db
+    },
+    get secrets() {
+      return current.secrets
+    },
+    get stationId() {
+      return current.stationId
+    },
+    idleMs: () => current.idleMs(),
+    async close() {
+      isClosed = true
+      await restoring.catch(() => {})
+      await current.close()
+    },
+  }
+}
+
+/** The answer to whoever asked for a restore is on its way, ms. */
+const LAST_ANSWER_MS = 300
+
+async function startOnce(settings: KioskSettings, parts: KioskParts, restore: (file: string, by: string) => void): Promise<Kiosk> {
+  const steps: (() => Promise<void> | void)[] = []
+  /** Every step is taken, also after one that failed: without a database nothing can be saved, and the rest still ends. */
+  const close = async (): Promise<void> => {
+    for (const step of steps.splice(0).reverse()) {
+      await Promise.resolve().then(step).catch((err: unknown) => parts.log.error({ err }, 'A part of PassDesk did not end cleanly.'))
+    }
+  }
+  const undo: Undo = (step) => void steps.push(step)
+  try {
+    let early: LoopbackListener | null = null
+    const open = async (): Promise<LoopbackListener> => {
+      const opened = await openLoopback(settings.port)
+      undo(() => opened.close())
+      return opened
+    }
+    const store = await openStore(settings, parts, undo, async (fault) => {
+      early = await open()
+      early.wait(fault)
+      parts.onWaiting?.({ url: early.url, fault })
+    })
+    const doors = await openDoors(settings, parts, store, early ?? (await open()), undo)
+    const appDeps = await startDesk(settings, parts, { ...store, ...doors, restore }, undo)
+    doors.loopback.serve(createApp(appDeps).callback())
+    // The same surface without /desk: devices are never reached from the network.
+    doors.lan?.serve(createApp({ ...appDeps, desk: false, rendererDir: null }).callback())
+    undo(startDuties({ ...appDeps, folder: settings.folder }))
+    const { db, secrets, station } = store
+    return { url: doors.loopback.url, addresses: doors.addresses, lan: doors.lan, db, secrets, stationId: station.stationId, idleMs: () => doors.loopback.idleMs(), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import type { WalkIn, WalkInField } from '../../contract/attendees/desk.ts'
+import { isUniqueViolation, type Db } from '../db/database.ts'
+import { bodyHash, claimRequest, findRequest } from '../db/request-key-store.ts'
+import { bumpRevs } from '../db/rev-store.ts'
+import { isoTime } from '../db/column-values.ts'
+import { isDeadlock, transact } from '../db/in-transaction.ts'
+import { insertEntry, ticketNamed } from '../events/entry-store.ts'
+import { ApiError, invalidField } from '../http/api-error.ts'
+import { insertQr, mintedQrRow } from '../people/personal-qr-store.ts'
+import { findUser, findUserByEmail, foldEmail, insertUser } from '../people/user-store.ts'
+import type { Secrets } from '../runtime/secrets.ts'
+
+export interface WalkInDeps {
+  readonly db: Db
+  readonly secrets: Secrets
+  readonly webUrl: string
+  readonly now: () => number
+}
+
+export interface AddedWalkIn {
+  readonly userId: string
+  /** False for a repeated request, which adds nothing. */
+  readonly isNew: boolean
+  /** Fields of the request that differ from the account and were not stored. */
+  readonly kept: readonly WalkInField[]
+}
+
+/** The ticket type of people who come without one. */
+const WALK_IN_TICKET = '当日参加 / Walk-in'
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+/** Another request with the same key has stored its result. */
+class Lost extends Error {}
+
+/**
+ * Adds a participant with an entry and a QR of their own, once for each request key. An account that has this e-mail
+ * gets an entry and stays as it is otherwise; `kept` names the fields that differ.
+ *
+ * @throws ApiError `conflict` if the account has an entry for the event, `pass_request_key_conflict`, `not_found` for a
+ *   ticket type that is not of the event.
+ */
+export async function addWalkIn(deps: WalkInDeps, body: WalkIn): Promise<AddedWalkIn> {
+  const email = body.email === '' ? null : foldEmail(body.email)
+  if (email && !EMAIL.test(email)) throw invalidField('email', `is no e-mail address: ${body.email}`)
+  const request = { scope: `walk-in:${body.eventId}`, key: body.requestKey, hash: bodyHash(body) }
+  const earlier = await earlierWalkIn(deps.db, request)
+  const userId = earlier ?? (await store(deps, body, email, request))
+  if (userId !== null) return { userId, isNew: earlier === null, kept: await keptOf(deps.db, userId, body) }
+  const winner = (await earlierWalkIn(deps.db, request))!
+  return { userId: winner, isNew: false, kept: await keptOf(deps.db, winner, body) }
+}
+
+interface RequestName {
+  readonly scope: string
+  readonly key: string
+  readonly hash: string
+}
+
+/** The person whom this request added before, or null. */
+async function earlierWalkIn(db: Db, request: RequestName): Promise<string | null> {
+  const earlier = await findRequest(db, request.scope, request.key, request.hash)
+  if (!earlier) return null
+  if (!earlier.same) throw new ApiError('pass_request_key_conflict')
+  return earlier.reply
+}
+
+/** One transaction: the key, the person unless they have an account, the entry. Null if another request has the key. */
+async function store(deps: WalkInDeps, body: WalkIn, email: string | null, request: RequestName): Promise<string | null> {
+  const now = deps.now()
+  try {
+    return await transact(
+      deps.db,
+      async (trx) => {
+        const known = email === null ? null : await findUserByEmail(trx, email)
+        const userId = known?.id ?? randomUUID()
+        if (!(await claimRequest(trx, { ...request, reply: userId, at: isoTime(now) }))) throw new Lost()
+        const ticketId = await ticketOf(trx, body)
+        if (known) await requireNoEntry(trx, body.eventId, { userId, ticketId })
+        else {
+          await insertUser(trx, { id: userId, email, name: body.name, kana: body.kana || null, affiliation: body.affiliation, title: body.title }, now)
+          await insertQr(trx, mintedQrRow(deps.secrets, deps.webUrl, userId, now).row)
+        }
+        await insertEntry(trx, { eventId: body.eventId, userId, ticketId, state: 'UNUSED', source: 'walk_in' }, now)
+        await bumpRevs(trx, 'people', `event:${body.eventId}`, `user:${userId}`)
+        return userId
+      },
+      // Somebody with this e-mail was added at the same moment: begun anew, they are found.
+      (error) => isDeadlock(error) || isUniqueViolation(error),
+    )
+  } catch (error) {
+    if (error instanceof Lost) return null
+    throw error
+  }
+}
+
+/** A cancelled entry is no obstacle, unless it is for the same ticket. */
+async function requireNoEntry(trx: Db, eventId: string, { userId, ticketId }: { userId: string; ticketId: string }): Promise<void> {
+  // Two requests with different keys wait here for each other, so that one adds the entry.
+  await trx('users').where({ id: userId }).forNoKeyUpdate().first('id')
+  const entries = await trx('entries').where({ event_id: eventId, user_id: userId }).select('ticket_id', 'state')
+  if (entries.some((entry) => entry.state !== 'CANCELLED' || entry.ticket_id === ticketId)) throw new ApiError('conflict', { message: 'Somebody with this e-mail is registered for the event; search for them.' })
+}
+
+async function ticketOf(trx: Db, body: WalkIn): Promise<string> {
+  if (body.ticketId === undefined) return ticketNamed(trx, body.eventId, WALK_IN_TICKET)
+  const ticket = await trx('ticket_types').where({ id: body.ticketId, event_id: body.eventId }).first('id')
+  if (!ticket) throw new ApiError('not_found', { message: 'The event has no such ticket type.' })
+  return ticket.id
+}
+
+/** Fields of the request whose text is not that of the account. An empty field says nothing. */
+async function keptOf(db: Db, userId: string, body: WalkIn): Promise<WalkInField[]> {
+  const user = await findUser(db, userId)
+  if (!user) throw new ApiError('not_found', { message: 'This person was erased meanwhile.' })
+  return (['name', 'kana', 'affiliation', 'title'] as const).filter((field) => body[field] !== '' && body[field] !== (user[field] ?? ''))
+}

@@ -1,0 +1,99 @@
+import type { z } from 'zod'
+import type { DeskPersonRow, PrintState } from '../../contract/attendees/desk.ts'
+import type { Db } from '../db/database.ts'
+import type { EventRecord } from '../events/event-store.ts'
+import { VALID_ENTRY_STATES } from '../events/entry-store.ts'
+import { toDraft, type StoredDraft } from '../passes/draft-store.ts'
+import { isCurrentlyConfirmed } from '../passes/pass-rules.ts'
+import { REQUIRED_CONSENTS } from '../people/consent-store.ts'
+import { tagStatus, toNewestTag, type NewestTag } from '../tags/tag-status.ts'
+
+export type PersonRow = z.infer<typeof DeskPersonRow>
+
+type Row = Record<string, unknown>
+
+/** First row per user; the query's order says which one counts. */
+function firstByUser<T>(rows: readonly Row[], read: (row: Row) => T): Map<string, T> {
+  const found = new Map<string, T>()
+  for (const row of rows) if (!found.has(row.user_id as string)) found.set(row.user_id as string, read(row))
+  return found
+}
+
+/** What is known of some people at one event, by user. */
+interface Known {
+  readonly people: ReadonlyMap<string, Row>
+  readonly tickets: ReadonlyMap<string, string>
+  readonly checkedIn: ReadonlyMap<string, string>
+  /** `user document version` of each consent. */
+  readonly consents: ReadonlySet<string>
+  readonly drafts: ReadonlyMap<string, StoredDraft>
+  readonly jobs: ReadonlyMap<string, { readonly state: PrintState; readonly at: string | null }>
+  readonly tags: ReadonlyMap<string, NewestTag>
+  readonly parked: ReadonlySet<string>
+}
+
+/** Rows for lists of people, in the order asked for, with a fixed number of queries however many there are. */
+export async function personRows(db: Db, event: EventRecord, userIds: readonly string[]): Promise<PersonRow[]> {
+  if (userIds.length === 0) return []
+  const known = await readKnown(db, event.id, [...userIds])
+  return userIds.flatMap((userId) => (known.people.has(userId) ? [personRow(event, userId, known)] : []))
+}
+
+async function readKnown(db: Db, eventId: string, ids: string[]): Promise<Known> {
+  const ofEvent = { event_id: eventId }
+  const people: Row[] = await db('users').whereIn('id', ids).select('id', 'name', 'kana', 'affiliation', 'email')
+  const entries: Row[] = await db('entries as n')
+    .join('ticket_types as t', 't.id', 'n.ticket_id')
+    .where('n.event_id', eventId)
+    .whereIn('n.user_id', ids)
+    .whereIn('n.state', [...VALID_ENTRY_STATES])
+    .orderBy(['n.created_at', 'n.id'])
+    .select('n.user_id', 't.name', 'n.used_at')
+  const used = entries.filter((row) => row.used_at !== null).toSorted((a, b) => ((a.used_at as string) < (b.used_at as string) ? -1 : 1))
+  const consents: Row[] = await db('consents').whereIn('user_id', ids).select('user_id', 'document', 'version')
+  const drafts: Row[] = await db('pass_drafts').where(ofEvent).whereIn('user_id', ids)
+  const jobs: Row[] = await db('print_jobs')
+    .where(ofEvent)
+    .whereIn('user_id', ids)
+    .whereNot('state', 'cancelled')
+    .orderBy('number', 'desc')
+    .select('user_id', 'state', 'finished_at')
+  const tags: Row[] = await db('tag_keys')
+    .where(ofEvent)
+    .whereIn('user_id', ids)
+    .orderBy([{ column: 'verified_at', order: 'desc' }, { column: 'id', order: 'desc' }])
+    .select('user_id', 'verified_at', 'template_revision', 'draft_revision', 'ended_at')
+  const parked: Row[] = await db('parked_people').where(ofEvent).whereIn('user_id', ids).select('user_id')
+  return {
+    people: new Map(people.map((row) => [row.id as string, row])),
+    tickets: firstByUser(entries, (row) => row.name as string),
+    checkedIn: firstByUser(used, (row) => row.used_at as string),
+    consents: new Set(consents.map((row) => `${row.user_id} ${row.document} ${row.version}`)),
+    drafts: firstByUser(drafts, toDraft),
+    jobs: firstByUser(jobs, (row) => ({ state: row.state as PrintState, at: row.finished_at as string | null })),
+    tags: firstByUser(tags, toNewestTag),
+    parked: new Set(parked.map((row) => row.user_id as string)),
+  }
+}
+
+function personRow(event: EventRecord, userId: string, known: Known): PersonRow {
+  const person = known.people.get(userId)!
+  const draft = known.drafts.get(userId) ?? null
+  const job = known.jobs.get(userId)
+  const pass = { confirmedRevision: draft?.confirmedRevision ?? null, templateRevision: event.templateRevision }
+  return {
+    userId,
+    name: person.name as string,
+    kana: person.kana as string | null,
+    affiliation: person.affiliation as string,
+    email: person.email as string | null,
+    ticket: known.tickets.get(userId) ?? null,
+    consentGiven: REQUIRED_CONSENTS.every(({ document, version }) => known.consents.has(`${userId} ${document} ${version}`)),
+    confirmed: isCurrentlyConfirmed(draft, event.templateRevision),
+    print: job?.state ?? null,
+    printedAt: job?.at ?? null,
+    checkedInAt: known.checkedIn.get(userId) ?? null,
+    nfc: tagStatus(known.tags.get(userId) ?? null, pass).status,
+    parked: known.parked.has(userId),
+  }
+}

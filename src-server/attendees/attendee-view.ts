@@ -1,0 +1,59 @@
+import type { z } from 'zod'
+import type { DeskPerson, PrintJob, RenderProblem } from '../../contract/attendees/desk.ts'
+import type { Db } from '../db/database.ts'
+import type { EventRecord } from '../events/event-store.ts'
+import { ApiError } from '../http/api-error.ts'
+import { viewOf } from '../passes/get-pass.ts'
+import type { DrawDeps } from '../passes/draw-pass.ts'
+import { loadPassFacts, type PassFacts } from '../passes/pass-facts.ts'
+import { problemField } from '../passes/map-render-error.ts'
+import type { RenderError } from '../passes/render/render-error.ts'
+import { deskEntries } from '../scanning/check-in/check-in-store.ts'
+import { passChange } from '../passes/pass-change.ts'
+import { personRows } from './attendee-rows.ts'
+
+export type Person = z.infer<typeof DeskPerson>
+
+export interface DeskPersonDeps extends DrawDeps {
+  /** The person's print jobs, newest first. */
+  readonly jobsOf: (db: Db, eventId: string, userId: string) => Promise<PrintJob[]>
+}
+
+export function renderProblemView(error: RenderError): RenderProblem {
+  const { problem } = error
+  return {
+    code: problem.code,
+    field: problemField(problem),
+    characters: problem.code === 'missing_glyph' ? problem.characters : [],
+    message: error.message,
+  }
+}
+
+/** A participant of the event, or 404: the desk opens nobody who has nothing to do with it. */
+export async function participantFacts(db: Db, eventId: string, userId: string): Promise<PassFacts> {
+  const facts = await loadPassFacts(db, eventId, userId)
+  if (facts.entries.length === 0) throw new ApiError('not_found', { message: 'This person has nothing to do with the event.' })
+  return facts
+}
+
+/** One person at one event with everything that the pass screen shows. */
+export async function deskPerson(deps: DeskPersonDeps, eventId: string, userId: string): Promise<Person> {
+  return personView(deps, await loadPassFacts(deps.db, eventId, userId))
+}
+
+export async function personView(deps: DeskPersonDeps, facts: PassFacts): Promise<Person> {
+  const { event, user } = facts
+  const [row] = await personRows(deps.db, event as EventRecord, [user.id])
+  const { view, error } = facts.template ? await viewOf(deps, facts) : { view: null, error: null }
+  return {
+    ...row!,
+    title: user.title,
+    entryState: facts.entries[0]?.state ?? null,
+    entries: await deskEntries(deps.db, event.id, user.id),
+    pass: view,
+    renderProblem: error ? renderProblemView(error) : null,
+    confirmedHash: facts.draft?.confirmedHash ?? null,
+    changed: await passChange(deps.db, facts),
+    prints: await deps.jobsOf(deps.db, event.id, user.id),
+  }
+}

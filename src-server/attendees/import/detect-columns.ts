@@ -1,0 +1,116 @@
+import { IMPORT_FIELDS, type ImportField, type ImportMapping } from '../../../contract/attendees/desk.ts'
+import { foldHeading, HEADING_PARTS, HEADINGS, NICKNAMES, STATUS_HEADINGS } from './headings.ts'
+import { ImportError } from '../../tables/table-error.ts'
+import { isPretix, pretixColumns } from './pretix-columns.ts'
+
+export { isPretix }
+
+export interface ColumnGuess {
+  /** Column index of each field that was recognised; no column twice. */
+  readonly mapping: ImportMapping
+  /** Headings that mean nothing here, as in the file. */
+  readonly ignored: readonly string[]
+  readonly pretix: boolean
+}
+
+/** What the headings of an attendee list mean; staff can change it. */
+export function guessColumns(header: readonly string[]): ColumnGuess {
+  const pretix = isPretix(header)
+  const mapping = pretix ? mapPretix(header) : mapHeadings(header.map(foldHeading))
+  return { mapping, ignored: ignoredHeadings(header, mapping), pretix }
+}
+
+/** The headings that a mapping leaves unused; a pretix position is used by the external id. */
+export function ignoredHeadings(header: readonly string[], mapping: ImportMapping): readonly string[] {
+  const { position, status } = sideColumns(header, mapping)
+  const used = new Set([...Object.values(mapping), position, status])
+  return header.filter((heading, i) => heading !== '' && !used.has(i))
+}
+
+/** Columns beside the fields: whether the ticket still counts, and pretix's position, which completes the order code. */
+export function sideColumns(header: readonly string[], mapping: ImportMapping): { readonly status?: number; readonly position?: number } {
+  const pretix = pretixColumns(header)
+  const folded = header.map(foldHeading)
+  const status = STATUS_HEADINGS.map((heading) => folded.indexOf(heading)).find((at) => at >= 0)
+  const position = pretix && mapping.external_id === pretix.orderCode ? pretix.position : undefined
+  return { status, position }
+}
+
+/** What no column holds although rows cannot become people without it. */
+export function missingColumns(mapping: ImportMapping): ('name' | 'identity')[] {
+  const named = mapping.name !== undefined || mapping.family_name !== undefined || mapping.given_name !== undefined
+  const known = mapping.email !== undefined || mapping.external_id !== undefined
+  return [...(named ? [] : (['name'] as const)), ...(known ? [] : (['identity'] as const))]
+}
+
+/**
+ * Make sure that rows can become people at all.
+ *
+ * @throws ImportError no_name_column, no_identity_column.
+ */
+export function requireColumns(mapping: ImportMapping): void {
+  const missing = missingColumns(mapping)
+  if (missing.includes('name')) {
+    throw new ImportError('no_name_column', {
+      ja: '氏名の列が見つかりません。「氏名」という見出しを付けてください',
+      en: 'No column holds names. Give it the heading "Name".',
+    })
+  }
+  if (missing.includes('identity')) {
+    throw new ImportError('no_identity_column', {
+      ja: 'メールアドレスまたは受付番号の列が必要です。もう一度読み込んだときに同じ人とわかるためです',
+      en: 'A column with e-mail addresses or registration numbers is needed, so that a second import knows the same people.',
+    })
+  }
+}
+
+function mapPretix(header: readonly string[]): ImportMapping {
+  const columns = pretixColumns(header)
+  if (!columns) return {}
+  const { orderCode, name, givenName, familyName, email, company, jobTitle, product, secret, locale } = columns
+  const found: ImportMapping = {
+    name,
+    given_name: givenName,
+    family_name: familyName,
+    email,
+    affiliation: company,
+    title: jobTitle,
+    ticket: product,
+    external_id: orderCode,
+    qr: secret,
+    locale,
+  }
+  return Object.fromEntries(Object.entries(found).filter(([, column]) => column !== undefined))
+}
+
+function mapHeadings(folded: readonly string[]): ImportMapping {
+  const mapping: ImportMapping = {}
+  for (const field of IMPORT_FIELDS) {
+    const column = HEADINGS[field].map((heading) => folded.indexOf(heading)).find((at) => at >= 0)
+    if (column !== undefined) mapping[field] = column
+  }
+  addByParts(mapping, folded)
+  dropNickname(mapping, folded)
+  return mapping
+}
+
+/** Longer headings, for fields and columns that are still free. */
+function addByParts(mapping: ImportMapping, folded: readonly string[]): void {
+  for (const [field, part, unlike] of HEADING_PARTS) {
+    if (mapping[field] !== undefined || isComposed(mapping, field)) continue
+    const taken = new Set(Object.values(mapping))
+    const column = folded.findIndex((heading, i) => !taken.has(i) && part.test(heading) && !unlike.test(heading))
+    if (column >= 0) mapping[field] = column
+  }
+}
+
+/** A name that comes in two columns needs no third. */
+function isComposed(mapping: ImportMapping, field: ImportField): boolean {
+  if (field === 'name') return mapping.family_name !== undefined || mapping.given_name !== undefined
+  return field === 'kana' && (mapping.family_kana !== undefined || mapping.given_kana !== undefined)
+}
+
+function dropNickname(mapping: ImportMapping, folded: readonly string[]): void {
+  if (mapping.name === undefined || mapping.family_name === undefined || mapping.given_name === undefined) return
+  if (NICKNAMES.includes(folded[mapping.name] ?? '')) delete mapping.name
+}

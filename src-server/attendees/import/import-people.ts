@@ -1,0 +1,198 @@
+import type { ImportConsent, ImportMapping } from '../../../contract/attendees/desk.ts'
+import { isUniqueViolation, type Db } from '../../db/database.ts'
+import { bumpRevs, type RevScope } from '../../db/rev-store.ts'
+import { isDeadlock, transact } from '../../db/in-transaction.ts'
+import { findEvent } from '../../events/event-store.ts'
+import { createNameFitCheck, isShort } from '../../passes/render/fit-check.ts'
+import { findTemplate } from '../../events/template-store.ts'
+import type { Secrets } from '../../runtime/secrets.ts'
+import { midday } from '../../runtime/zoned-time.ts'
+import { checkRows, type CellFix, type CheckedRow, type CheckOptions } from './validate-rows.ts'
+import { requireColumns } from './detect-columns.ts'
+import { countConsent, withConsent, type ConsentCounts } from './import-consent.ts'
+import { lockImports } from '../../db/import-lock.ts'
+import { addToPerson, existingPeople, insertPeople, ticketIdsOf, updateProfile, type ApplyDeps } from './import-store.ts'
+import { ImportStopped } from './import-stopped.ts'
+import { planImport, type ImportPlan } from './plan-import.ts'
+import type { Table } from '../../tables/read-table.ts'
+
+/** The ticket of rows that name none. */
+const DEFAULT_TICKET = '参加 / Participant'
+/** Rows of one transaction beside a running desk: about 50 ms, in which its other calls wait. */
+const DESK_GROUP = 250
+
+export interface StoreDeps {
+  readonly db: Db
+  readonly secrets: Secrets
+  readonly webUrl: string
+  readonly now: () => number
+  /** Rows of one transaction; a process of its own may take more at a time. */
+  readonly group?: number
+  /** The last step of each transaction that stores rows, and of an import that stores none: `stored` rows of `of`. */
+  readonly record?: (trx: Db, rows: { readonly stored: number; readonly of: number }) => Promise<void>
+}
+
+export interface ImportDeps extends StoreDeps {
+  /** Characters of a text that the print fonts lack. */
+  readonly canPrint: (text: string) => readonly string[]
+}
+
+/** What decides how the rows of a list are read. */
+export interface ListSource {
+  readonly eventId: string
+  readonly mapping: ImportMapping
+  readonly fixes: readonly CellFix[]
+  readonly consent: ImportConsent
+}
+
+export interface ImportSource extends ListSource {
+  readonly fileName: string
+  readonly table: Table
+  /** Who of the staff imports; null on the command line. */
+  readonly by?: string | null
+}
+
+export interface PlannedImport extends ImportPlan {
+  readonly consent: ConsentCounts
+}
+
+type CheckDeps = Pick<ImportDeps, 'db' | 'webUrl' | 'canPrint'>
+type PlanDeps = Pick<ImportDeps, 'db' | 'secrets'>
+
+/** What the list would do now. Rows without a name or without what identifies them are refused. */
+export async function planOf(deps: ImportDeps, source: ImportSource): Promise<PlannedImport> {
+  return planChecked(deps, source, await checkList(deps, source))
+}
+
+/** The rows of a list as people, with what is wrong with them and what cannot be printed. */
+export async function checkList(deps: CheckDeps, source: ListSource & { readonly table: Table }): Promise<readonly CheckedRow[]> {
+  return checkSource(deps, source, await nameFitCheck(deps, source.eventId))
+}
+
+/** What rows that were checked would do now. */
+export async function planChecked(deps: PlanDeps, source: ListSource, checked: readonly CheckedRow[]): Promise<PlannedImport> {
+  return { ...(await planRows(deps.db, deps.secrets, source, checked)), consent: countConsent(checked) }
+}
+
+function checkSource(deps: Pick<ImportDeps, 'canPrint'>, source: ListSource & { readonly table: Table }, nameFits?: CheckOptions['nameFits']): readonly CheckedRow[] {
+  const rows = checkRows(source.table, source.mapping, { fixes: source.fixes, canPrint: deps.canPrint, nameFits })
+  return withConsent(rows, source.consent)
+}
+
+/** Names without room that are measured for one preview: each takes some 10 ms. */
+const MOST_MISFITS = 100
+/** Long names that are measured for one preview, also those that fit: each takes some ms. */
+const MOST_MEASURED = 2_000
+
+/** The check of names against the event's label; undefined for an event without a template. */
+async function nameFitCheck({ db, webUrl }: CheckDeps, eventId: string): Promise<CheckOptions['nameFits']> {
+  const event = await findEvent(db, eventId)
+  const template = event && (await findTemplate(db, eventId, event.templateRevision))
+  if (!template) return undefined
+  const fits = await createNameFitCheck(template, `${webUrl}/q#${'0'.repeat(22)}`)
+  let misfits = 0
+  let measured = 0
+  return ({ name, title, university, affiliation }) => {
+    if (misfits >= MOST_MISFITS || measured >= MOST_MEASURED || isShort(template, name)) return null
+    const shown = template.titleSource === 'university_or_title' ? (university ?? title) : title
+    const misfit = fits({ name, title: shown ?? '', affiliation: affiliation ?? '' })
+    measured += 1
+    if (misfit) misfits += 1
+    return misfit
+  }
+}
+
+async function planRows(db: Db, secrets: Secrets, source: ListSource, checked: readonly CheckedRow[]): Promise<ImportPlan> {
+  const existing = await existingPeople(db, secrets, source.eventId, checked)
+  const rows = checked.map((row) => {
+    if (row.person.ticket !== null) return row
+    const { email, externalId } = row.person
+    const known = (externalId !== null && existing.byExternalId(externalId)) || (email !== null && existing.byEmail(email)) || undefined
+    // Whoever has a ticket here keeps it; everybody else needs one to take part.
+    return known && known.tickets.length > 0 ? row : { ...row, person: { ...row.person, ticket: DEFAULT_TICKET } }
+  })
+  return planImport(rows, existing, source.mapping)
+}
+
+/**
+ * Stores the good rows, a group to a transaction, and answers the plan that was carried out. A second run finds every row
+ * unchanged. Each transaction plans its rows anew, one import at a time: when another desk imports the same people
+ * meanwhile, in whatever order, whoever is there already is not added again.
+ *
+ * One transaction for the whole list would keep SQLite from writing what the desk prints meanwhile; so a fault leaves whole
+ * groups stored, is counted exactly, and a second run goes on after them.
+ *
+ * @param onProgress rows stored so far, of those to be stored.
+ * @throws ImportError when no column holds names, or none what identifies people. ImportStopped when a group could not be stored.
+ */
+export async function importPeople(deps: ImportDeps, source: ImportSource, onProgress: (stored: number, total: number) => void): Promise<PlannedImport> {
+  requireColumns(source.mapping)
+  const checked = checkSource(deps, source)
+  const plan = await planRows(deps.db, deps.secrets, source, checked)
+  const lines = new Set(plan.rows.filter((row) => row.result === 'new' || row.result === 'changed').map((row) => row.line))
+  const good = checked.filter((row) => lines.has(row.line))
+  const list = { ...source, header: source.table.header, total: good.length, take: async (from: number, to: number) => good.slice(from, to) }
+  await storeList(deps, list, onProgress)
+  return { ...plan, consent: countConsent(checked) }
+}
+
+/** The rows to be stored, fetched a group at a time. */
+export interface GoodRows extends ListSource {
+  readonly fileName: string
+  readonly header: readonly string[]
+  readonly by?: string | null
+  readonly total: number
+  take(from: number, to: number): Promise<readonly CheckedRow[]>
+}
+
+/** As `importPeople`, with rows that were checked and planned before. Throws ImportStopped. */
+export async function storeList(deps: StoreDeps, list: GoodRows, onProgress: (stored: number, total: number) => void): Promise<void> {
+  const { total } = list
+  const group = deps.group ?? DESK_GROUP
+  const stopped = (stored: number) => (cause: unknown): never => {
+    throw new ImportStopped(stored, total, cause)
+  }
+  const consent = await consentRecord(deps, list).catch(stopped(0))
+  const apply: ApplyDeps = { ...deps, eventId: list.eventId, now: deps.now(), consent }
+  for (let from = 0; from < total; from += group) {
+    const to = Math.min(from + group, total)
+    await list.take(from, to).then((rows) => storeRows(deps, apply, list, rows, total)).catch(stopped(from))
+    onProgress(to, total)
+    // The desk's other calls get their turn between groups.
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  if (total === 0) await transact(deps.db, async (trx) => deps.record?.(trx, { stored: 0, of: 0 }))
+}
+
+/** How and when the list's consents were given. */
+async function consentRecord(deps: StoreDeps, { consent, eventId, fileName, by, mapping, header }: GoodRows): Promise<ApplyDeps['consent']> {
+  const event = await findEvent(deps.db, eventId)
+  const heading = mapping.consent === undefined ? '' : (header[mapping.consent] ?? '')
+  const source = consent.source.trim() || `${fileName}: ${heading}`
+  return { source, givenAt: consent.day && event ? midday(consent.day, event.timeZone) : deps.now(), recordedBy: by ?? null }
+}
+
+/** Somebody who registers in the very moment is met again, and known, when the transaction is begun anew. */
+const meetsAnother = (error: unknown): boolean => isDeadlock(error) || isUniqueViolation(error)
+
+async function storeRows(deps: StoreDeps, apply: ApplyDeps, source: ListSource, rows: readonly CheckedRow[], of: number): Promise<void> {
+  await transact(
+    deps.db,
+    async (trx) => {
+      await lockImports(trx)
+      const { rows: planned } = await planRows(trx, deps.secrets, source, rows)
+      const fresh = planned.filter((row) => row.result === 'new')
+      const changed = planned.filter((row) => row.result === 'changed')
+      const tickets = await ticketIdsOf(trx, apply.eventId, [...fresh, ...changed])
+      // People before their entries before the places of tickets, as registration takes them.
+      for (const row of changed) await updateProfile(trx, apply, row)
+      await insertPeople(trx, apply, fresh, tickets)
+      for (const row of changed) await addToPerson(trx, apply, row, tickets)
+      // Apart from the step of `people`, which is about all of the rows. Somebody new has no client that polls yet.
+      await bumpRevs(trx, 'people', `event:${apply.eventId}`)
+      await bumpRevs(trx, ...changed.map((row): RevScope => `user:${row.userId}`))
+      await deps.record?.(trx, { stored: rows.length, of })
+    },
+    meetsAnother,
+  )
+}

@@ -1,0 +1,49 @@
+import { isUnavailable } from '../../db/database.ts'
+import type { Sentence } from '../../tables/table-error.ts'
+
+/** Why an import could not go on. */
+export type StopReason = 'disk_full' | 'store_unavailable' | 'internal_error'
+
+/**
+ * An import stopped half-way: every group of rows is stored whole or not at all, so `stored` is exact. A second run finds
+ * the stored rows unchanged and goes on with the others.
+ */
+export class ImportStopped extends Error {
+  /** Rows that were stored, of `total` that were to be. */
+  readonly stored: number
+  readonly total: number
+  readonly reason: StopReason
+
+  constructor(stored: number, total: number, cause: unknown) {
+    const reason = reasonOf(cause)
+    super(sentenceOf(stored, total, reason).en, { cause })
+    this.name = 'ImportStopped'
+    this.stored = stored
+    this.total = total
+    this.reason = reason
+  }
+
+  /** One line for the terminal. */
+  sentence(language: 'ja' | 'en'): string {
+    return sentenceOf(this.stored, this.total, this.reason)[language]
+  }
+}
+
+const REASONS: Readonly<Record<StopReason, Sentence>> = {
+  disk_full: { ja: 'ディスクに空きがありません', en: 'the disk is full' },
+  store_unavailable: { ja: 'データベースの応答がありません', en: 'the database does not respond' },
+  internal_error: { ja: '保存できませんでした', en: 'a row could not be stored' },
+}
+
+function reasonOf(cause: unknown): StopReason {
+  const code = String((cause as { code?: unknown } | null)?.code ?? '')
+  if (code === 'SQLITE_FULL' || code === '53100' || code === 'ENOSPC') return 'disk_full'
+  return isUnavailable(cause) ? 'store_unavailable' : 'internal_error'
+}
+
+function sentenceOf(stored: number, total: number, reason: StopReason): Sentence {
+  return {
+    ja: `${total}行のうち ${stored}行を取り込んだところで止まりました（${REASONS[reason].ja}）。同じファイルをもう一度取り込むと、残りから続きます。`,
+    en: `The import stopped after ${stored} of ${total} rows: ${REASONS[reason].en}. Import the same file again to store the rest.`,
+  }
+}

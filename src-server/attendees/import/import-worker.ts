@@ -1,0 +1,112 @@
+import { databaseFault } from '../../db/database-fault.ts'
+import { openDatabase, type DatabaseAddress } from '../../db/database.ts'
+import { createPrintCheck } from '../../passes/render/printable-text.ts'
+import { createSecrets } from '../../runtime/secrets.ts'
+import type { CheckedRow } from './validate-rows.ts'
+import { ImportError, type ImportErrorCode, type Sentence } from '../../tables/table-error.ts'
+import { checkList, planChecked, type ListSource, type PlannedImport } from './import-people.ts'
+import { refusedRowsCsv } from './import-report.ts'
+import { summarizePlan, type ListPlan } from './list-plan.ts'
+import { readTable, type Table } from '../../tables/read-table.ts'
+
+/** Where the thread reads people: with a connection of its own, and the installation's key. */
+export interface ListStore {
+  readonly address: DatabaseAddress
+  readonly key: Uint8Array
+  readonly webUrl: string
+}
+
+/** What the import thread is asked for. */
+export type ListWork =
+  | { readonly task: 'read' }
+  | { readonly task: 'plan'; readonly source: ListSource; readonly store: ListStore }
+  | { readonly task: 'rows'; readonly source: ListSource; readonly store: ListStore; readonly lines: Uint32Array }
+  | { readonly task: 'refused'; readonly source: ListSource; readonly store: ListStore }
+
+export interface ListTask {
+  readonly listId: string
+  /** The file; left out while the thread is taken to have it. */
+  readonly bytes: Uint8Array | null
+  readonly work: ListWork
+}
+
+export type ReadList = Pick<Table, 'encoding' | 'header'>
+
+/** What crosses the thread border: an error would lose its class and its code there. */
+export type ListAnswer =
+  | { readonly done: ReadList | ListPlan | readonly CheckedRow[] | string }
+  | { readonly unknown: true }
+  | { readonly refused: { readonly code: ImportErrorCode; readonly sentence: Sentence } }
+  | { readonly fault: { readonly message: string; readonly code: string } }
+
+interface OpenList {
+  readonly table: Table
+  /** The rows as they were last checked, and by what. */
+  checked: { readonly by: string; readonly rows: readonly CheckedRow[] } | null
+  plan: { readonly by: string; readonly plan: PlannedImport } | null
+}
+
+/** Lists that are held at a time; a list that is asked for again is read again. */
+const HELD = 2
+const lists = new Map<string, OpenList>()
+const printCheck = createPrintCheck()
+
+/** Reads, checks and plans lists, and keeps the last ones until the thread ends. */
+export default async function runListTask({ listId, bytes, work }: ListTask): Promise<ListAnswer> {
+  try {
+    const list = lists.get(listId) ?? (bytes && { table: readTable(bytes), checked: null, plan: null })
+    if (!list) return { unknown: true }
+    lists.delete(listId)
+    lists.set(listId, list)
+    for (const old of [...lists.keys()].slice(0, -HELD)) lists.delete(old)
+    return { done: await doWork(list, work) }
+  } catch (error) {
+    if (error instanceof ImportError) return { refused: { code: error.code, sentence: error.sentence } }
+    const code = String((error as { code?: unknown } | null)?.code ?? '')
+    if (databaseFault(error) !== null) return { fault: { message: (error as Error).message, code } }
+    throw error
+  }
+}
+
+async function doWork(list: OpenList, work: ListWork): Promise<ReadList | ListPlan | readonly CheckedRow[] | string> {
+  if (work.task === 'read') return { encoding: list.table.encoding, header: list.table.header }
+  if (work.task === 'plan') {
+    list.plan = null
+    return summarizePlan(await planOfList(list, work))
+  }
+  if (work.task === 'refused') return refusedRowsCsv(list.table.header, (await planOfList(list, work)).rows)
+  const wanted = new Set(work.lines)
+  return (await checkedRows(list, work)).filter((row) => wanted.has(row.line))
+}
+
+type Planning = Pick<Extract<ListWork, { task: 'plan' }>, 'source' | 'store'>
+
+const keyOf = (source: ListSource): string => JSON.stringify([source.eventId, source.mapping, source.fixes, source.consent])
+
+async function planOfList(list: OpenList, { source, store }: Planning): Promise<PlannedImport> {
+  const by = keyOf(source)
+  if (list.plan?.by === by) return list.plan.plan
+  const rows = await checkedRows(list, { source, store })
+  const plan = await withStore(store, (deps) => planChecked(deps, source, rows))
+  list.plan = { by, plan }
+  return plan
+}
+
+async function checkedRows(list: OpenList, { source, store }: Planning): Promise<readonly CheckedRow[]> {
+  const by = keyOf(source)
+  if (list.checked?.by === by) return list.checked.rows
+  const rows = await withStore(store, async (deps) => checkList({ ...deps, canPrint: await printCheck }, { ...source, table: list.table }))
+  list.checked = { by, rows }
+  return rows
+}
+
+type StoreDeps = Parameters<typeof planChecked>[0] & { readonly webUrl: string }
+
+async function withStore<T>({ address, key, webUrl }: ListStore, work: (deps: StoreDeps) => Promise<T>): Promise<T> {
+  const db = openDatabase(address)
+  try {
+    return await work({ db, secrets: createSecrets(key), webUrl })
+  } finally {
+    await db.destroy()
+  }
+}

@@ -1,0 +1,52 @@
+import type { ImportRow } from '../../../contract/attendees/desk.ts'
+import type { ConsentCounts } from './import-consent.ts'
+import type { PlannedImport } from './import-people.ts'
+import type { ImportPlan, PlannedRow } from './plan-import.ts'
+
+/** Most rows that a preview carries: refused ones, flagged ones, kept ones, then others. */
+const SHOWN = 500
+
+/** What an import would do, without the rows that nobody looks at. */
+export interface ListPlan {
+  readonly counts: ImportPlan['counts']
+  readonly consent: ConsentCounts
+  /** Number of rows of which an account keeps something. */
+  readonly kept: number
+  /** The rows to be shown, by line. */
+  readonly shown: readonly ImportRow[]
+  /** Lines of the rows to be stored, in the order of the list. */
+  readonly good: Uint32Array
+}
+
+/** Reduces a plan to what crosses the border of a thread: at most 500 rows, the counts and lines. */
+export function summarizePlan(plan: PlannedImport): ListPlan {
+  const good = plan.rows.filter(({ result }) => result === 'new' || result === 'changed')
+  return {
+    counts: plan.counts,
+    consent: plan.consent,
+    kept: plan.rows.filter((row) => row.kept.length > 0).length,
+    shown: shownRows(plan.rows).map(rowView),
+    good: Uint32Array.from(good, (row) => row.line),
+  }
+}
+
+function shownRows(rows: readonly PlannedRow[]): readonly PlannedRow[] {
+  const byRank = Map.groupBy(rows, rankOf)
+  const ranked = [0, 1, 2, 3].flatMap((rank) => byRank.get(rank)?.slice(0, SHOWN) ?? [])
+  return ranked.slice(0, SHOWN).sort((a, b) => a.line - b.line)
+}
+
+function rankOf(row: PlannedRow): number {
+  if (row.result === 'refused') return 0
+  if (row.warnings.length > 0) return 1
+  return row.kept.length > 0 ? 2 : 3
+}
+
+const rowView = ({ line, cells, result, problems, warnings, kept }: PlannedRow): ImportRow => ({
+  line,
+  cells: [...cells],
+  result,
+  problems: [...problems],
+  warnings: [...warnings],
+  kept: [...kept],
+})

@@ -1,0 +1,54 @@
+import type Tinypool from 'tinypool'
+import { startThreadOnDemand, workerFile } from '../../runtime/worker-threads.ts'
+import type { CheckedRow } from './validate-rows.ts'
+import { ImportError } from '../../tables/table-error.ts'
+import type { ListSource } from './import-people.ts'
+import type { ListAnswer, ListStore, ListWork, ReadList } from './import-worker.ts'
+import type { ListPlan } from './list-plan.ts'
+
+/** A file that is open for import. */
+export interface ListFile {
+  readonly listId: string
+  readonly bytes: Uint8Array
+}
+
+/**
+ * Reads, checks and plans lists in a thread of its own: 50,000 rows take seconds. All calls throw ImportError for a file
+ * that cannot be used, and the fault of a database that cannot be reached, as the call itself would.
+ */
+export interface ListThread {
+  read(file: ListFile): Promise<ReadList>
+  plan(file: ListFile, source: ListSource): Promise<ListPlan>
+  /** The checked rows of these lines, in the order of the list. */
+  rows(file: ListFile, source: ListSource, lines: Uint32Array): Promise<readonly CheckedRow[]>
+  /** The refused rows as CSV for Excel. */
+  refused(file: ListFile, source: ListSource): Promise<string>
+  close(): Promise<void>
+}
+
+/** The thread ends when it had no work for so long, ms: it holds lists, fonts and the canvas. */
+const IDLE_MS = 60_000
+
+export function createListThread(store: ListStore): ListThread {
+  let pool: Tinypool | null = null
+  const ask = async ({ listId, bytes }: ListFile, work: ListWork): Promise<unknown> => {
+    pool ??= startThreadOnDemand(workerFile('import-worker', import.meta.url), IDLE_MS)
+    // A thread that was ended meanwhile has forgotten the list: it is sent again.
+    const known: ListAnswer = work.task === 'read' ? { unknown: true } : await pool.run({ listId, bytes: null, work })
+    return unwrapped('unknown' in known ? await pool.run({ listId, bytes, work }) : known)
+  }
+  return {
+    read: (file) => ask(file, { task: 'read' }) as Promise<ReadList>,
+    plan: (file, source) => ask(file, { task: 'plan', source, store }) as Promise<ListPlan>,
+    rows: (file, source, lines) => ask(file, { task: 'rows', source, store, lines }) as Promise<readonly CheckedRow[]>,
+    refused: (file, source) => ask(file, { task: 'refused', source, store }) as Promise<string>,
+    close: async () => pool?.destroy(),
+  }
+}
+
+function unwrapped(answer: ListAnswer): unknown {
+  if ('done' in answer) return answer.done
+  if ('refused' in answer) throw new ImportError(answer.refused.code, answer.refused.sentence)
+  if ('fault' in answer) throw Object.assign(new Error(answer.fault.message), { code: answer.fault.code })
+  throw new Error('The import thread does not know the list that it was sent.')
+}

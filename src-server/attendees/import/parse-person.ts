@@ -1,0 +1,78 @@
+import type { ImportField, ImportMapping } from '../../../contract/attendees/desk.ts'
+import { checkEmail } from './check-email.ts'
+import { cleanCode, cleanKana, cleanText } from '../../tables/clean-text.ts'
+import { uncovered } from '../../tables/csv.ts'
+import { readConsent } from './import-consent.ts'
+
+/** A person as a row tells. null is silence: the file has no such column, or the cell is empty. */
+export interface ImportedPerson {
+  /** Empty when the row has no name, which is a problem of the row. */
+  readonly name: string
+  readonly familyName: string | null
+  readonly givenName: string | null
+  /** Hiragana. */
+  readonly kana: string | null
+  /** Lower case. */
+  readonly email: string | null
+  readonly affiliation: string | null
+  readonly title: string | null
+  readonly university: string | null
+  /** As the event spells it, where the event has it. */
+  readonly ticket: string | null
+  readonly externalId: string | null
+  readonly qr: string | null
+  readonly locale: 'ja' | 'en' | null
+  /** Consent to print the pass: given, refused, or nothing said. */
+  readonly consent: boolean | null
+}
+
+/** @param position column of pretix's position, which makes its order code the number of one person. */
+export function readPerson(cells: readonly string[], mapping: ImportMapping, position: number | undefined): ImportedPerson {
+  const cell = (field: ImportField): string => {
+    const column = mapping[field]
+    return column === undefined ? '' : (cells[column] ?? '')
+  }
+  const names = readNames(cleanText(cell('name')), cleanText(cell('family_name')), cleanText(cell('given_name')))
+  const kana = cleanKana(cell('kana')) || `${cleanKana(cell('family_kana'))} ${cleanKana(cell('given_kana'))}`.trim()
+  return {
+    ...names,
+    kana: kana || null,
+    email: checkEmail(cell('email')).email || null,
+    affiliation: cleanText(cell('affiliation')) || null,
+    title: cleanText(cell('title')) || null,
+    university: cleanText(cell('university')) || null,
+    ticket: cleanText(cell('ticket')) || null,
+    externalId: readExternalId(cleanCode(cell('external_id')), position === undefined ? undefined : cleanCode(cells[position] ?? '')),
+    qr: uncovered(cell('qr').trim()) || null,
+    locale: readLocale(cleanCode(cell('locale'))),
+    consent: readConsent(cell('consent')),
+  }
+}
+
+type Names = Pick<ImportedPerson, 'name' | 'familyName' | 'givenName'>
+
+/** Japanese names stand family name first, others given name first. */
+function readNames(whole: string, family: string, given: string): Names {
+  if (family || given) {
+    const composed = isJapanese(family + given) ? `${family} ${given}` : `${given} ${family}`
+    return { name: whole || composed.trim(), familyName: family || null, givenName: given || null }
+  }
+  const [first = '', second = '', ...more] = whole.split(' ')
+  const inTwo = isJapanese(first) && second !== '' && more.length === 0
+  return { name: whole, familyName: inTwo ? first : null, givenName: inTwo ? second : null }
+}
+
+function isJapanese(name: string): boolean {
+  return /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(name)
+}
+
+function readExternalId(id: string, position: string | undefined): string | null {
+  if (id === '') return null
+  return position ? `${id}-${position}` : id
+}
+
+/** Languages that the product has no words for read English. */
+function readLocale(locale: string): 'ja' | 'en' | null {
+  if (locale === '') return null
+  return /^(?:ja|jp|日本語|japanese|japanisch)/iu.test(locale) ? 'ja' : 'en'
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import type { ImportConsent, ImportMapping, ImportPreview } from '../../../contract/attendees/desk.ts'
+import type { CellFix } from './validate-rows.ts'
+import { guessColumns, ignoredHeadings, missingColumns } from './detect-columns.ts'
+import { missingForConsent, usualConsent } from './import-consent.ts'
+import { storeList, type ListSource, type StoreDeps } from './import-people.ts'
+import { ImportStopped } from './import-stopped.ts'
+import type { ReadList } from './import-worker.ts'
+import type { ListPlan } from './list-plan.ts'
+import type { ListFile, ListThread } from './list-thread.ts'
+
+/** Lists that are looked at but not imported are forgotten when so many newer ones came. */
+const KEPT = 8
+
+export interface OpenImport {
+  readonly importId: string
+  readonly eventId: string
+  readonly fileName: string
+  readonly file: ListFile
+  readonly table: ReadList
+  readonly pretix: boolean
+  mapping: ImportMapping
+  fixes: CellFix[]
+  consent: ImportConsent
+  plan: ListPlan
+  state: z.infer<typeof ImportPreview>['state']
+  done: number
+  stopped: z.infer<typeof ImportPreview>['stopped']
+}
+
+/** Imports that this desk looks at: read once, mapped and corrected on the screen, then applied. */
+export interface Imports {
+  /** Throws ImportError when the file cannot be read as a table. */
+  start(eventId: string, fileName: string, bytes: Uint8Array): Promise<OpenImport>
+  find(importId: string): OpenImport | undefined
+  change(one: OpenImport, change: ImportChange): Promise<void>
+  /**
+   * Begins to store the good rows; `state` and `done` tell how far it is. A second call changes nothing, and neither does
+   * one while something is missing. `onEnd` is called with the outcome.
+   */
+  apply(one: OpenImport, by: string, onEnd: (outcome: ImportOutcome) => Promise<void>): void
+  /** The refused rows as CSV for Excel. */
+  refusedCsv(one: OpenImport): Promise<string>
+}
+
+export interface ImportChange {
+  readonly mapping?: ImportMapping | undefined
+  readonly consent?: ImportConsent | undefined
+  readonly fix?: CellFix | undefined
+}
+
+/** What was stored: all that was planned, or the first rows of it. */
+export type ImportOutcome = { readonly done: ListPlan['counts'] } | { readonly stored: number; readonly of: number; readonly stopped: string }
+
+export interface ImportsDeps extends StoreDeps {
+  readonly lists: ListThread
+}
+
+export function createImports(deps: ImportsDeps): Imports {
+  const imports = new Map<string, OpenImport>()
+  const { lists } = deps
+  return {
+    async start(eventId, fileName, bytes) {
+      const importId = randomUUID()
+      const file = { listId: importId, bytes }
+      const table = await lists.read(file)
+      const { mapping, pretix } = guessColumns(table.header)
+      const source = { eventId, mapping, fixes: [], consent: usualConsent(mapping.consent !== undefined) }
+      const plan = await lists.plan(file, source)
+      const one: OpenImport = { ...source, importId, fileName, file, table, pretix, plan, state: 'preview', done: 0, stopped: null }
+      imports.set(importId, one)
+      for (const old of [...imports.values()].filter((other) => other.state !== 'running').slice(0, -KEPT)) imports.delete(old.importId)
+      return one
+    },
+    find: (importId) => imports.get(importId),
+    async change(one, change) {
+      const mapping = change.mapping ?? one.mapping
+      const fixes = change.fix ? [...one.fixes, change.fix] : one.fixes
+      const consent = consentFor(mapping, change.consent ?? one.consent, one)
+      const plan = await lists.plan(one.file, { eventId: one.eventId, mapping, fixes, consent })
+      Object.assign(one, { mapping, fixes, consent, plan })
+    },
+    apply(one, by, onEnd) {
+      if ((one.state !== 'preview' && one.state !== 'failed') || missingOf(one).length > 0) return
+      Object.assign(one, { state: 'running', done: 0, stopped: null })
+      void storePeople(deps, one, by).then(onEnd)
+    },
+    refusedCsv: (one) => lists.refused(one.file, sourceOf(one)),
+  }
+}
+
+const sourceOf = ({ eventId, mapping, fixes, consent }: OpenImport): ListSource => ({ eventId, mapping, fixes, consent })
+
+/** Stores the rows and keeps count; never throws. */
+async function storePeople(deps: ImportsDeps, one: OpenImport, by: string): Promise<ImportOutcome> {
+  const { file, fileName, table } = one
+  const source = sourceOf(one)
+  try {
+    const plan = await deps.lists.plan(file, source)
+    const take = (from: number, to: number) => deps.lists.rows(file, source, plan.good.slice(from, to))
+    const list = { ...source, fileName, header: table.header, by, total: plan.good.length, take }
+    await storeList(deps, list, (stored) => (one.done = stored))
+    Object.assign(one, { plan, state: 'done' })
+    return { done: plan.counts }
+  } catch (error) {
+    const { stored, total, reason } = error instanceof ImportStopped ? error : new ImportStopped(one.done, one.plan.good.length, error)
+    Object.assign(one, { done: stored, stopped: reason, state: 'failed' })
+    return { stored, of: total, stopped: reason }
+  }
+}
+
+/** A column that begins or ceases to hold consent changes where consent comes from. */
+function consentFor(mapping: ImportMapping, wanted: ImportConsent, before: OpenImport): ImportConsent {
+  const has = mapping.consent !== undefined
+  if (has && before.mapping.consent === undefined) return { ...wanted, from: 'column' }
+  return !has && wanted.from === 'column' ? { ...wanted, from: 'none' } : wanted
+}
+
+const missingOf = ({ mapping, consent }: OpenImport): z.infer<typeof ImportPreview>['missing'] => [...missingColumns(mapping), ...missingForConsent(consent)]
+
+/** The import as the screen shows it. */
+export function importView(one: OpenImport): z.infer<typeof ImportPreview> {
+  return {
+    importId: one.importId,
+    fileName: one.fileName,
+    encoding: one.table.encoding,
+    pretix: one.pretix,
+    header: [...one.table.header],
+    mapping: one.mapping,
+    ignored: [...ignoredHeadings(one.table.header, one.mapping)],
+    missing: missingOf(one),
+    consent: { ...one.consent, ...one.plan.consent },
+    counts: one.plan.counts,
+    kept: one.plan.kept,
+    rows: [...one.plan.shown],
+    state: one.state,
+    done: one.done,
+    stopped: one.stopped,
+  }
+}

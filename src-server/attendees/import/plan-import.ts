@@ -1,0 +1,149 @@
+import type { ImportField, ImportMapping } from '../../../contract/attendees/desk.ts'
+import type { CheckedRow } from './validate-rows.ts'
+import { cleanKana } from '../../tables/clean-text.ts'
+import type { ImportedPerson } from './parse-person.ts'
+import * as problem from './row-errors.ts'
+import type { RowProblem } from './row-errors.ts'
+
+/** A person whom the kiosk knows, as far as a list can change them. Texts are empty or null when there are none. */
+export interface ExistingPerson {
+  readonly userId: string
+  /** The account is more than this event's: a list adds an entry to it and changes nothing else. */
+  readonly reachesBeyond: boolean
+  /** The e-mail signs in: its owner or an administrator changes it. */
+  readonly hasPassword: boolean
+  readonly name: string
+  readonly kana: string | null
+  readonly email: string | null
+  readonly affiliation: string | null
+  readonly title: string | null
+  readonly university: string | null
+  readonly locale: string | null
+  /** Names of the tickets that the person has at this event. */
+  readonly tickets: readonly string[]
+  /** Number in the ticket system of this event. */
+  readonly externalId: string | null
+  /** Consent to print the pass is recorded. */
+  readonly consentGiven: boolean
+}
+
+/** What the database knows, read before the plan is made. */
+export interface ExistingPeople {
+  /** By e-mail in lower case, as `ImportedPerson` has it. */
+  byEmail(email: string): ExistingPerson | undefined
+  /** By the number in this event's ticket system. */
+  byExternalId(externalId: string): ExistingPerson | undefined
+  /** Id of the person whose QR this is or was: a revoked one goes to nobody else. */
+  qrOwner?(qr: string): string | undefined
+}
+
+export interface FieldChange {
+  readonly field: ImportField
+  readonly from: string | null
+  readonly to: string
+}
+
+export interface PlannedRow extends CheckedRow {
+  readonly result: 'new' | 'changed' | 'unchanged' | 'refused'
+  /** The registered person of a changed or unchanged row. */
+  readonly userId: string | null
+  /** What a changed row would change; empty otherwise. */
+  readonly changes: readonly FieldChange[]
+  /** Fields in which the account differs from the row and stays as it is. */
+  readonly kept: readonly ImportField[]
+}
+
+export interface ImportPlan {
+  readonly rows: readonly PlannedRow[]
+  readonly counts: {
+    readonly total: number
+    readonly new: number
+    readonly changed: number
+    readonly unchanged: number
+    readonly refused: number
+    /** Rows with warnings among those that are not refused. */
+    readonly flagged: number
+  }
+}
+
+/**
+ * What an import would do to each row. Running the plan and planning again finds every good row unchanged. A list adds and
+ * corrects: an empty cell erases nothing.
+ *
+ * @param mapping says which cells the problems point at.
+ */
+export function planImport(rows: readonly CheckedRow[], existing: ExistingPeople, mapping: ImportMapping = {}): ImportPlan {
+  const met = rows.map((row) => meet(row, existing, mapping))
+  const meetings = Map.groupBy(met.filter((one) => one.person), (one) => one.person?.userId)
+  const planned = met.map((one) => planRow(one, meetings.get(one.person?.userId) ?? [], existing, mapping))
+  const count = (result: PlannedRow['result']): number => planned.filter((row) => row.result === result).length
+  return {
+    rows: planned,
+    counts: {
+      total: planned.length,
+      new: count('new'),
+      changed: count('changed'),
+      unchanged: count('unchanged'),
+      refused: count('refused'),
+      flagged: planned.filter((row) => row.result !== 'refused' && row.warnings.length > 0).length,
+    },
+  }
+}
+
+/** A row with the registered person whom it is about. */
+interface Meeting {
+  readonly row: CheckedRow
+  readonly person?: ExistingPerson
+  readonly problems: readonly RowProblem[]
+}
+
+function meet(row: CheckedRow, existing: ExistingPeople, mapping: ImportMapping): Meeting {
+  if (row.problems.length > 0) return { row, problems: row.problems }
+  const { email, externalId } = row.person
+  const byEmail = email === null ? undefined : existing.byEmail(email)
+  const byId = externalId === null ? undefined : existing.byExternalId(externalId)
+  if (byEmail && byId && byEmail.userId !== byId.userId) {
+    return { row, problems: [problem.twoPeople(mapping.external_id ?? -1, [nameHere(byEmail), nameHere(byId)])] }
+  }
+  return { row, person: byId ?? byEmail, problems: [] }
+}
+
+function planRow(one: Meeting, sharing: readonly Meeting[], existing: ExistingPeople, mapping: ImportMapping): PlannedRow {
+  const { row, person } = one
+  const other = person && sharing.find((meeting) => meeting !== one)
+  const owner = row.person.qr === null ? undefined : existing.qrOwner?.(row.person.qr)
+  const problems = [...one.problems]
+  if (other) problems.push(problem.samePerson(mapping.email ?? mapping.external_id ?? -1, other.row.line, nameHere(person)))
+  if (problems.length === 0 && owner !== undefined && owner !== person?.userId) problems.push(problem.qrTaken(mapping.qr ?? -1))
+  const nothing = { userId: null, changes: [], kept: [] }
+  if (problems.length > 0) return { ...row, ...nothing, problems, result: 'refused' }
+  if (!person) return { ...row, ...nothing, result: 'new' }
+  const differences = changesTo(person, row.person, owner !== undefined)
+  const changes = differences.filter(({ field }) => (person.reachesBeyond ? OF_THE_ENTRY.has(field) : field !== 'email' || !person.hasPassword))
+  const kept = differences.filter((difference) => !changes.includes(difference)).map(({ field }) => field)
+  return { ...row, result: changes.length > 0 ? 'changed' : 'unchanged', userId: person.userId, changes, kept }
+}
+
+/** Fields that are kept with the entry, not with the account. */
+export const OF_THE_ENTRY: ReadonlySet<ImportField> = new Set(['ticket', 'external_id'])
+
+/** The name of somebody who has an entry for this event. Of others the list is told nothing. */
+const nameHere = (person: ExistingPerson): string | null => (person.tickets.length > 0 ? person.name : null)
+
+function changesTo(before: ExistingPerson, row: ImportedPerson, hasQr: boolean): readonly FieldChange[] {
+  const fields: readonly (readonly [ImportField, string | null, string | null])[] = [
+    ['name', before.name, row.name],
+    ['kana', before.kana === null ? null : cleanKana(before.kana), row.kana],
+    ['email', before.email?.normalize('NFKC').trim().toLowerCase() ?? null, row.email],
+    ['affiliation', before.affiliation, row.affiliation],
+    ['title', before.title, row.title],
+    ['university', before.university, row.university],
+    ['locale', before.locale, row.locale],
+    ['ticket', before.tickets.find((ticket) => ticket === row.ticket) ?? before.tickets[0] ?? null, row.ticket],
+    ['external_id', before.externalId, row.externalId],
+    // A code that was revoked at the desk stays revoked: the list is older than that.
+    ['qr', hasQr ? row.qr : null, row.qr],
+    ['consent', before.consentGiven ? 'yes' : null, row.consent ? 'yes' : null],
+  ]
+  return fields.flatMap(([field, from, to]) => (to === null || to === (from ?? '') ? [] : [{ field, from: from || null, to }]))
+}

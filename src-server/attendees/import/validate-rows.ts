@@ -1,0 +1,187 @@
+import type { ImportField, ImportMapping } from '../../../contract/attendees/desk.ts'
+import { checkEmail } from './check-email.ts'
+import { codePoints, forbiddenCharacters } from '../../tables/clean-text.ts'
+import { sideColumns } from './detect-columns.ts'
+import { readPerson, type ImportedPerson } from './parse-person.ts'
+import type { Table, TableRow } from '../../tables/read-table.ts'
+import * as problem from './row-errors.ts'
+import type { RowProblem } from './row-errors.ts'
+import type { NameMisfit } from '../../passes/render/fit-check.ts'
+
+/** A cell that staff corrected in the preview; `column` counts from 0. */
+export interface CellFix {
+  readonly line: number
+  readonly column: number
+  readonly text: string
+}
+
+export interface CheckOptions {
+  /** Corrections, later ones over earlier ones. */
+  readonly fixes?: readonly CellFix[]
+  /** The characters of a text that have no glyph; nothing is checked without it. */
+  readonly canPrint?: (text: string) => readonly string[]
+  /** Whether a name fits the event's label; nothing is checked without it. */
+  readonly nameFits?: ((person: ImportedPerson) => NameMisfit | null) | undefined
+  /** Names of the event's tickets; a file's tickets are not checked without it. */
+  readonly tickets?: readonly string[]
+}
+
+export interface CheckedRow {
+  readonly line: number
+  /** As in the file, with the corrections. */
+  readonly cells: readonly string[]
+  readonly person: ImportedPerson
+  /** Empty for a row that can be imported. */
+  readonly problems: readonly RowProblem[]
+  /** What staff should look at; the row can be imported all the same. */
+  readonly warnings: readonly RowProblem[]
+}
+
+/** Turn the rows of a table into people, and say of each row what is wrong with it. Rows do not hide one another's faults. */
+export function checkRows(table: Table, mapping: ImportMapping, options: CheckOptions = {}): readonly CheckedRow[] {
+  const rows = withFixes(table, options.fixes ?? [])
+  const side = sideColumns(table.header, mapping)
+  const ticketNames = new Map((options.tickets ?? []).map((name) => [foldTicket(name), name]))
+  const seen = createSeen()
+  return rows.map(({ line, cells }) => {
+    const ragged = raggedProblem(cells, table.header.length)
+    const read = readPerson(cells, mapping, side.position)
+    const ticket = read.ticket === null ? null : (ticketNames.get(foldTicket(read.ticket)) ?? read.ticket)
+    const person = { ...read, ticket }
+    if (ragged) return { line, cells, person, problems: [ragged], warnings: [] }
+    const problems = [
+      ...controlProblems(cells, mapping),
+      ...nameProblems(person, mapping),
+      ...identityProblems(person, cells, mapping),
+      ...textProblems(person, mapping),
+      ...ticketProblems(person, mapping, options.tickets && ticketNames),
+      ...statusProblems(cells, side.status),
+      ...seen.problems(person, mapping, line),
+    ]
+    return { line, cells, person, problems, warnings: [...printWarnings(person, mapping, options), ...damageWarnings(person, mapping)] }
+  })
+}
+
+function withFixes(table: Table, fixes: readonly CellFix[]): readonly TableRow[] {
+  if (fixes.length === 0) return table.rows
+  const byLine = Map.groupBy(fixes, (fix) => fix.line)
+  return table.rows.map((row) => {
+    const mine = byLine.get(row.line)
+    if (!mine) return row
+    const cells = [...row.cells]
+    for (const { column, text } of mine) {
+      while (cells.length < column) cells.push('')
+      cells[column] = text
+    }
+    return { line: row.line, cells }
+  })
+}
+
+/** Cells beyond the headings that are empty come from a comma at the end of the line, and harm nobody. */
+function raggedProblem(cells: readonly string[], headings: number): RowProblem | undefined {
+  if (cells.length < headings) return problem.cellsMissing(cells.length, headings)
+  return cells.slice(headings).some((cell) => cell.trim() !== '') ? problem.cellsExtra(cells.length, headings) : undefined
+}
+
+function controlProblems(cells: readonly string[], mapping: ImportMapping): readonly RowProblem[] {
+  const columns = new Set(Object.values(mapping))
+  return [...columns].flatMap((column) => {
+    const names = forbiddenCharacters(cells[column] ?? '')
+    return names.length > 0 ? [problem.controlCharacter(column, names)] : []
+  })
+}
+
+function nameProblems(person: ImportedPerson, mapping: ImportMapping): readonly RowProblem[] {
+  return person.name === '' ? [problem.nameMissing(mapping.name ?? mapping.family_name ?? mapping.given_name ?? -1)] : []
+}
+
+function identityProblems(person: ImportedPerson, cells: readonly string[], mapping: ImportMapping): readonly RowProblem[] {
+  const column = mapping.email ?? mapping.external_id ?? -1
+  if (person.email === null && person.externalId === null) return [problem.identityMissing(column)]
+  if (mapping.email === undefined) return []
+  const { faults } = checkEmail(cells[mapping.email] ?? '')
+  return faults.length > 0 ? [problem.emailMalformed(mapping.email, faults)] : []
+}
+
+/** Texts with their bounds; `printed` ones stand on the pass. */
+const TEXTS: readonly { readonly field: ImportField; readonly of: (person: ImportedPerson) => string | null; readonly printed: boolean }[] = [
+  { field: 'name', of: (person) => person.name, printed: true },
+  { field: 'kana', of: (person) => person.kana, printed: false },
+  { field: 'affiliation', of: (person) => person.affiliation, printed: true },
+  { field: 'title', of: (person) => person.title, printed: true },
+  { field: 'university', of: (person) => person.university, printed: true },
+  { field: 'external_id', of: (person) => person.externalId, printed: false },
+  { field: 'qr', of: (person) => person.qr, printed: false },
+]
+
+function textProblems(person: ImportedPerson, mapping: ImportMapping): readonly RowProblem[] {
+  return TEXTS.flatMap(({ field, of }) => {
+    const text = of(person) ?? ''
+    const most = problem.LENGTHS[field] ?? Infinity
+    return text.length > most && codePoints(text) > most ? [problem.tooLong(columnOf(mapping, field), field, codePoints(text), most)] : []
+  })
+}
+
+function printWarnings(person: ImportedPerson, mapping: ImportMapping, { canPrint, nameFits }: CheckOptions): readonly RowProblem[] {
+  const missing = TEXTS.flatMap(({ field, of, printed }) => {
+    // Characters that cannot be seen have a sentence of their own.
+    const found = printed && canPrint ? canPrint(of(person) ?? '').filter((char) => forbiddenCharacters(char).length === 0) : []
+    return found.length > 0 ? [problem.unprintable(columnOf(mapping, field), found)] : []
+  })
+  const misfit = codePoints(person.name) <= (problem.LENGTHS.name ?? 0) ? nameFits?.(person) : null
+  return misfit ? [...missing, problem.nameDoesNotFit(columnOf(mapping, 'name'), misfit)] : missing
+}
+
+/** In a name any question mark; in other texts one that stands in or before a word, because some end with one. */
+const DAMAGE: readonly { readonly field: ImportField; readonly of: (person: ImportedPerson) => string | null; readonly pattern: RegExp }[] = [
+  { field: 'name', of: (person) => person.name, pattern: /[?？]/u },
+  { field: 'kana', of: (person) => person.kana, pattern: /[?？]/u },
+  { field: 'affiliation', of: (person) => person.affiliation, pattern: /\?[\p{L}\p{N}?]/u },
+  { field: 'title', of: (person) => person.title, pattern: /\?[\p{L}\p{N}?]/u },
+  { field: 'university', of: (person) => person.university, pattern: /\?[\p{L}\p{N}?]/u },
+]
+
+function damageWarnings(person: ImportedPerson, mapping: ImportMapping): readonly RowProblem[] {
+  return DAMAGE.flatMap(({ field, of, pattern }) => (pattern.test(of(person) ?? '') ? [problem.damaged(columnOf(mapping, field), field)] : []))
+}
+
+function columnOf(mapping: ImportMapping, field: ImportField): number {
+  if (field === 'name') return mapping.name ?? mapping.family_name ?? mapping.given_name ?? -1
+  if (field === 'kana') return mapping.kana ?? mapping.family_kana ?? mapping.given_kana ?? -1
+  return mapping[field] ?? -1
+}
+
+function ticketProblems(person: ImportedPerson, mapping: ImportMapping, known: ReadonlyMap<string, string> | undefined): readonly RowProblem[] {
+  if (!known || person.ticket === null || known.has(foldTicket(person.ticket))) return []
+  return [problem.ticketUnknown(columnOf(mapping, 'ticket'), person.ticket)]
+}
+
+function foldTicket(name: string): string {
+  return name.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim()
+}
+
+/** Words of pretix, connpass and others for tickets that were cancelled, ran out, or never got a place. */
+const ENDED =
+  /^(?:cancell?ed|storniert|expired|abgelaufen|refunded|declined|rejected|waiting ?list|waitlisted)\b|キャンセル|取消|取り消し|期限切れ|無効|返金|辞退|落選|補欠/iu
+
+function statusProblems(cells: readonly string[], column: number | undefined): readonly RowProblem[] {
+  const status = column === undefined ? '' : (cells[column] ?? '').trim()
+  return column !== undefined && ENDED.test(status) ? [problem.ticketEnded(column, status)] : []
+}
+
+/** Remembers which row had a value first. */
+function createSeen(): { problems(person: ImportedPerson, mapping: ImportMapping, line: number): readonly RowProblem[] } {
+  const first = { email: new Map<string, number>(), external_id: new Map<string, number>(), qr: new Map<string, number>() }
+  return {
+    problems(person, mapping, line) {
+      const values = { email: person.email, external_id: person.externalId, qr: person.qr }
+      return (['email', 'external_id', 'qr'] as const).flatMap((field) => {
+        const value = values[field]
+        if (value === null) return []
+        const before = first[field].get(value)
+        if (before === undefined) first[field].set(value, line)
+        return before === undefined ? [] : [problem.sameInFile(columnOf(mapping, field), field, before)]
+      })
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import type { Approval } from '../../../contract/events/event-admin.ts'
+import type { EntryProfileField, Question } from '../../../contract/resource/resource.ts'
+import type { Db } from '../../db/database.ts'
+import { asCount } from '../../db/column-values.ts'
+import { questionsOf } from '../catalogue-store.ts'
+
+type Row = Record<string, unknown>
+
+export async function countPending(db: Db, eventId: string): Promise<number> {
+  return asCount(await db('entries').where({ event_id: eventId, state: 'PENDING' }).count('* as n').first())
+}
+
+/** Who waits, longest first, with everything they gave. */
+export async function pendingApprovals(db: Db, eventId: string, limit: number): Promise<Approval[]> {
+  const rows: Row[] = await db('entries as n')
+    .join('users as u', 'u.id', 'n.user_id')
+    .join('ticket_types as t', 't.id', 'n.ticket_id')
+    .where({ 'n.event_id': eventId, 'n.state': 'PENDING' })
+    .orderBy(['n.created_at', 'n.id'])
+    .limit(limit)
+    .select('n.*', 'u.name', 'u.kana', 'u.email', 'u.affiliation', 'u.title', 't.name as ticket')
+  const answers: Row[] = await db('entry_answers').whereIn('entry_id', rows.map((row) => row.id as string))
+  const byEntry = Map.groupBy(answers, (answer) => answer.entry_id as string)
+  const questions = await questionsOf(db, eventId)
+  const event = await db('events').where({ id: eventId }).first('entry_profile_fields')
+  const fields: EntryProfileField[] = JSON.parse(event.entry_profile_fields)
+  return rows.map((row) => toApproval(row, { questions, fields, answers: byEntry.get(row.id as string) ?? [] }))
+}
+
+interface Given {
+  readonly questions: readonly Question[]
+  readonly fields: readonly EntryProfileField[]
+  readonly answers: readonly Row[]
+}
+
+function toApproval(row: Row, given: Given): Approval {
+  return {
+    entryId: row.id as string,
+    userId: row.user_id as string,
+    name: row.name as string,
+    kana: row.kana as string | null,
+    email: row.email as string | null,
+    affiliation: row.affiliation as string,
+    title: row.title as string,
+    ticket: row.ticket as string,
+    createdAt: row.created_at as string,
+    invitationCode: row.invitation_code as string | null,
+    faceImageUrl: row.face_image_url as string | null,
+    answers: answersOf(given),
+    profileAnswers: profileAnswersOf(row, given.fields),
+  }
+}
+
+/** In the order of the questions; options by their words, because ids say nothing to staff. */
+function answersOf({ questions, answers }: Given): Approval['answers'] {
+  return questions.flatMap((question) => {
+    const found = answers.find((answer) => answer.question_id === question.id)
+    if (!found) return []
+    const texts = new Map(question.options.map((option) => [option.id, option.text]))
+    const answer = (JSON.parse(found.answer as string) as string[]).map((part) => texts.get(part) ?? part)
+    return [{ questionId: question.id, kind: question.kind, question: question.text, answer }]
+  })
+}
+
+/** What a field was called is not kept: one that is gone goes by its key. */
+function profileAnswersOf(row: Row, fields: readonly EntryProfileField[]): Approval['profileAnswers'] {
+  const answers = JSON.parse(row.profile_answers as string) as Record<string, string>
+  const labels = new Map(fields.map((field) => [field.key, field.label]))
+  return Object.entries(answers).map(([key, answer]) => ({ label: labels.get(key) ?? key, answer }))
+}
+
+/** The address of a picture that came with a registration, or null. */
+export async function pictureAddress(db: Db, eventId: string, entryId: string, which: string): Promise<string | null> {
+  const entry = await db('entries').where({ id: entryId, event_id: eventId }).first('face_image_url')
+  if (!entry) return null
+  if (which === 'face') return entry.face_image_url
+  const row = await db('entry_answers as a')
+    .join('questions as q', 'q.id', 'a.question_id')
+    .where({ 'a.entry_id': entryId, 'a.question_id': which, 'q.kind': 'IMAGE' })
+    .first('a.answer')
+  return row ? ((JSON.parse(row.answer) as string[])[0] ?? null) : null
+}

@@ -1,0 +1,27 @@
+import type { Decision } from '../../../contract/events/event-admin.ts'
+import type { EntryState } from '../entry-store.ts'
+
+/** What a decision makes of an entry: its next state, and what it was for taking that back. */
+export interface Move {
+  readonly state: EntryState
+  readonly stateBefore: EntryState | null
+}
+
+const MOVES: Readonly<Record<Exclude<Decision, 'undo'>, Partial<Record<EntryState, EntryState>>>> = {
+  approve: { PENDING: 'UNUSED' },
+  refuse: { PENDING: 'CANCELLED' },
+  cancel: { PENDING: 'CANCELLED', UNUSED: 'CANCELLED' },
+}
+
+/** Null where the decision means nothing for an entry in that state: who has come in cannot be refused. */
+export function moveOf(decision: Decision, entry: { readonly state: EntryState; readonly stateBefore: EntryState | null }): Move | null {
+  if (decision === 'undo') {
+    const back = entry.state === 'USED' ? null : entry.stateBefore
+    return back ? { state: back, stateBefore: null } : null
+  }
+  const next = MOVES[decision][entry.state]
+  return next ? { state: next, stateBefore: entry.state } : null
+}
+
+/** Every entry but a cancelled one holds a place. */
+export const holdsPlace = (state: EntryState): boolean => state !== 'CANCELLED'

@@ -1,0 +1,35 @@
+import type { EditEvent, EventFields } from '../../../contract/events/event-admin.ts'
+import { isUniqueViolation, type Db } from '../../db/database.ts'
+import { bumpRevs } from '../../db/rev-store.ts'
+import { transact } from '../../db/in-transaction.ts'
+import { ApiError, invalidField } from '../../http/api-error.ts'
+import { isTimeZone } from '../../runtime/zoned-time.ts'
+import { fieldConflict } from './field-conflict.ts'
+import { holdEvent, positionsOf, toFields, writeEvent, writePositions } from './event-admin-store.ts'
+
+/** Changes the fields that are given. Throws `invalid_input` for dates that do not agree, `conflict` for another event's slug. */
+export async function editEvent(db: Db, eventId: string, edit: EditEvent, now: number): Promise<void> {
+  try {
+    await transact(db, async (trx) => {
+      const row = await holdEvent(trx, eventId)
+      if (!row) throw new ApiError('event_not_found')
+      const before = toFields(row, await positionsOf(trx, eventId))
+      const after = { ...before, ...givenOf(edit) }
+      requireAgreement(after)
+      await writeEvent(trx, eventId, after, now)
+      if (edit.positions) await writePositions(trx, eventId, edit.positions)
+      await bumpRevs(trx, 'templates', `event:${eventId}`)
+    })
+  } catch (error) {
+    if (isUniqueViolation(error)) throw fieldConflict('slug', `There is an event with the slug ${edit.slug} already.`)
+    throw error
+  }
+}
+
+/** A field that was not sent is not undefined afterwards. */
+const givenOf = (edit: EditEvent): Partial<EventFields> => Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined))
+
+function requireAgreement(event: EventFields): void {
+  if (Date.parse(event.endsAt) <= Date.parse(event.startsAt)) throw invalidField('endsAt', `must be after startsAt (${event.startsAt}), got ${event.endsAt}`)
+  if (!isTimeZone(event.timeZone)) throw invalidField('timeZone', `is no IANA time zone: ${event.timeZone}`)
+}

@@ -1,0 +1,77 @@
+import { randomInt } from 'node:crypto'
+import { LIMITS } from '../../../contract/core/limits.ts'
+import type { MakeCodes, OfficeCode } from '../../../contract/events/event-admin.ts'
+import type { Db } from '../../db/database.ts'
+import { bumpRevs } from '../../db/rev-store.ts'
+import { isoTime } from '../../db/column-values.ts'
+import { transact } from '../../db/in-transaction.ts'
+import { ApiError } from '../../http/api-error.ts'
+
+/** Without letters and digits that are read for one another. */
+const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
+const CHUNK = 200
+
+type Row = Record<string, unknown>
+
+const withTicket = (db: Db, eventId: string) =>
+  db('invitation_codes as c').join('ticket_types as t', 't.id', 'c.ticket_id').where('t.event_id', eventId).select('c.*', 't.name')
+
+export async function officeCodes(db: Db, eventId: string): Promise<OfficeCode[]> {
+  const rows: Row[] = await withTicket(db, eventId).orderBy(['t.sort_order', 't.id', 'c.code'])
+  return withUsers(db, eventId, rows)
+}
+
+async function withUsers(db: Db, eventId: string, rows: readonly Row[]): Promise<OfficeCode[]> {
+  const uses: Row[] = await db('entries as n')
+    .join('users as u', 'u.id', 'n.user_id')
+    .where('n.event_id', eventId)
+    .whereNotNull('n.invitation_code')
+    .orderBy(['n.created_at', 'n.id'])
+    .select('n.ticket_id', 'n.invitation_code', 'n.user_id', 'n.created_at', 'u.name')
+  const key = (ticketId: unknown, code: unknown): string => `${String(ticketId)} ${String(code)}`
+  const byCode = Map.groupBy(uses, (use) => key(use.ticket_id, use.invitation_code))
+  return rows.map((row) => ({
+    ticketId: row.ticket_id as string,
+    ticket: row.name as string,
+    code: row.code as string,
+    usesLeft: row.uses_left as number,
+    used: row.used as number,
+    revokedAt: row.revoked_at as string | null,
+    usedBy: (byCode.get(key(row.ticket_id, row.code)) ?? []).map((use) => ({ userId: use.user_id as string, name: use.name as string, at: use.created_at as string })),
+  }))
+}
+
+const randomCode = (): string => Array.from({ length: LIMITS.invitationCode }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+
+/** Makes so many codes that the event does not have yet; `draw` makes one. Throws `not_found` for another event's ticket. */
+export async function makeCodes(db: Db, eventId: string, wanted: MakeCodes, draw: () => string = randomCode): Promise<OfficeCode[]> {
+  const made = await transact(db, async (trx) => {
+    const ticket = await trx('ticket_types').where({ id: wanted.ticketId, event_id: eventId }).first('id')
+    if (!ticket) throw new ApiError('not_found', { message: 'The event has no such ticket type.' })
+    const taken = new Set<string>((await withTicket(trx, eventId)).map((row: Row) => row.code as string))
+    const codes: string[] = []
+    while (codes.length < wanted.count) {
+      const code = draw()
+      if (!taken.has(code)) codes.push(code)
+      taken.add(code)
+    }
+    await trx.batchInsert('invitation_codes', codes.map((code) => ({ ticket_id: wanted.ticketId, code, uses_left: wanted.uses })), CHUNK)
+    await bumpRevs(trx, `event:${eventId}`)
+    return new Set(codes)
+  })
+  return (await officeCodes(db, eventId)).filter((one) => one.ticketId === wanted.ticketId && made.has(one.code))
+}
+
+/** Ends a code or lets it count again. Entries that were made with it stay. */
+export async function revokeCode(db: Db, key: { eventId: string; ticketId: string; code: string }, revoked: boolean, now: number): Promise<OfficeCode> {
+  const { eventId, ticketId, code } = key
+  const rows: Row[] = await withTicket(db, eventId).where({ 'c.ticket_id': ticketId, 'c.code': code })
+  if (rows.length === 0) throw new ApiError('not_found', { message: 'The ticket type has no such code.' })
+  await transact(db, async (trx) => {
+    const one = trx('invitation_codes').where({ ticket_id: ticketId, code })
+    // The moment at which it was ended first is kept.
+    await (revoked ? one.whereNull('revoked_at').update({ revoked_at: isoTime(now) }) : one.update({ revoked_at: null }))
+    await bumpRevs(trx, `event:${eventId}`)
+  })
+  return (await withUsers(db, eventId, await withTicket(db, eventId).where({ 'c.ticket_id': ticketId, 'c.code': code })))[0]!
+}

@@ -1,0 +1,31 @@
+import type { Logger } from 'pino'
+import { ApiError } from '../../http/api-error.ts'
+import { fetchPicture, type Picture } from './fetch-image.ts'
+
+/** Where pictures of people may be loaded from; `off`: nowhere. */
+export type PhotoReach = 'public' | 'any' | 'off'
+
+const TIMEOUT_MS = 5_000
+const MAX_BYTES = 8 * 1024 * 1024
+
+interface PictureDeps {
+  readonly reach: PhotoReach
+  readonly userAgent: string
+  readonly log: Logger
+}
+
+/**
+ * Loads a picture whose address somebody gave who registered. They choose the address, so by default it has to be on the
+ * internet: the kiosk never asks machines of the venue's network for strangers.
+ */
+export function createEntryPictures({ reach, userAgent, log }: PictureDeps): (url: string) => Promise<Picture> {
+  return async (url) => {
+    if (reach === 'off') throw new ApiError('not_found', { message: 'This kiosk loads no pictures of people.' })
+    try {
+      return await fetchPicture({ url, maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, userAgent, reach })
+    } catch (cause) {
+      log.info({ err: cause }, 'a picture of a registration could not be loaded')
+      throw new ApiError('temporarily_unavailable', { message: 'The picture cannot be loaded.', cause })
+    }
+  }
+}

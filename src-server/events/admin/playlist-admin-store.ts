@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import type { EditPlaylist, OfficePlaylist, PlaylistItemFields } from '../../../contract/events/event-admin.ts'
+import { isForeignKeyViolation, type Db } from '../../db/database.ts'
+import { isoTime } from '../../db/column-values.ts'
+import { transact } from '../../db/in-transaction.ts'
+import { ApiError, invalidField } from '../../http/api-error.ts'
+import { fieldConflict } from './field-conflict.ts'
+
+type Row = Record<string, unknown>
+type Item = OfficePlaylist['items'][number]
+const CHUNK = 100
+
+export async function officePlaylists(db: Db, only?: string): Promise<OfficePlaylist[]> {
+  const query = db('playlists').orderBy(['title', 'id'])
+  if (only !== undefined) query.where({ id: only })
+  const playlists: Row[] = await query
+  const rows: Row[] = await db('playlist_items as i')
+    .leftJoin('events as e', 'e.id', 'i.event_id')
+    .whereIn('i.playlist_id', playlists.map((one) => one.id as string))
+    .orderBy(['i.sort_order', 'i.id'])
+    .select('i.*', 'e.title as event_title', 'e.slug', 'e.starts_at', 'e.ends_at', 'e.time_zone', 'e.status')
+  const byPlaylist = Map.groupBy(rows, (row) => row.playlist_id as string)
+  return playlists.map((one) => ({ playlistId: one.id as string, title: one.title as string, items: (byPlaylist.get(one.id as string) ?? []).map(toItem) }))
+}
+
+function toItem(row: Row): Item {
+  const event = row.event_id === null ? null : toItemEvent(row)
+  return {
+    itemId: row.id as string,
+    kind: row.kind as Item['kind'],
+    title: (event ? row.event_title : row.title) as string,
+    imageUrl: (row.image_url as string | null) ?? '',
+    url: row.url as string | null,
+    event,
+  }
+}
+
+function toItemEvent(row: Row): NonNullable<Item['event']> {
+  return {
+    eventId: row.event_id as string,
+    slug: row.slug as string,
+    startsAt: row.starts_at as string,
+    endsAt: row.ends_at as string,
+    timeZone: row.time_zone as string,
+    status: row.status as NonNullable<Item['event']>['status'],
+  }
+}
+
+async function playlist(db: Db, playlistId: string): Promise<OfficePlaylist> {
+  const [found] = await officePlaylists(db, playlistId)
+  if (!found) throw new ApiError('not_found', { message: 'There is no such playlist.' })
+  return found
+}
+
+/** Events that can be put into a playlist, soonest first. */
+export async function listableEvents(db: Db): Promise<{ eventId: string; title: string; slug: string; startsAt: string }[]> {
+  const rows: Row[] = await db('events').orderBy(['starts_at', 'id']).select('id', 'title', 'slug', 'starts_at')
+  return rows.map((row) => ({ eventId: row.id as string, title: row.title as string, slug: row.slug as string, startsAt: row.starts_at as string }))
+}
+
+/** Makes an empty playlist. Throws `conflict` when there is one of that title. */
+export async function addPlaylist(db: Db, title: string, now: number): Promise<OfficePlaylist> {
+  const playlistId = randomUUID()
+  await transact(db, async (trx) => {
+    await requireOwnTitle(trx, playlistId, title)
+    await trx('playlists').insert({ id: playlistId, title, created_at: isoTime(now) })
+  })
+  return playlist(db, playlistId)
+}
+
+async function requireOwnTitle(trx: Db, playlistId: string, title: string): Promise<void> {
+  const other = await trx('playlists').where({ title }).whereNot({ id: playlistId }).first('id')
+  if (other) throw fieldConflict('title', `There is a playlist named ${title} already.`)
+}
+
+/** Changes the title, or all items in their order. Throws `conflict` when the items are not those that were seen. */
+export async function editPlaylist(db: Db, playlistId: string, edit: EditPlaylist): Promise<OfficePlaylist> {
+  await transact(db, async (trx) => {
+    await trx('playlists').where({ id: playlistId }).forUpdate().first('id')
+    const before = await playlist(trx, playlistId)
+    if (edit.title !== undefined && edit.title !== before.title) {
+      await requireOwnTitle(trx, playlistId, edit.title)
+      await trx('playlists').where({ id: playlistId }).update({ title: edit.title })
+    }
+    if (edit.items) await writeItems(trx, before, edit.items, edit.expected)
+  })
+  return playlist(db, playlistId)
+}
+
+async function writeItems(trx: Db, before: OfficePlaylist, items: readonly PlaylistItemFields[], expected: readonly string[] | undefined): Promise<void> {
+  const known = before.items.map((item) => item.itemId)
+  if (expected && (expected.length !== known.length || expected.some((id, i) => id !== known[i]))) {
+    throw new ApiError('conflict', { message: 'The playlist was changed by somebody else; look again.' })
+  }
+  const kept = items.map((item) => item.itemId).filter((id) => id !== undefined)
+  const stranger = items.findIndex((item) => item.itemId !== undefined && !known.includes(item.itemId))
+  if (stranger >= 0) throw invalidField(`items[${stranger}].itemId`, 'is no item of this playlist')
+  if (new Set(kept).size !== kept.length) throw invalidField('items', 'names an item twice')
+  await trx('playlist_items').where({ playlist_id: before.playlistId }).delete()
+  try {
+    await trx.batchInsert('playlist_items', items.map((item, order) => itemRow(before.playlistId, item, order)), CHUNK)
+  } catch (error) {
+    if (isForeignKeyViolation(error)) throw invalidField('items', 'names an event that does not exist')
+    throw error
+  }
+}
+
+function itemRow(playlistId: string, item: PlaylistItemFields, order: number): Row {
+  return {
+    id: item.itemId ?? randomUUID(),
+    playlist_id: playlistId,
+    sort_order: order,
+    kind: item.kind,
+    event_id: item.kind === 'SVC_EVENT' ? item.eventId : null,
+    url: item.kind === 'EXTERNAL_LINK' ? item.url : null,
+    title: item.title,
+    image_url: item.imageUrl || null,
+  }
+}
+
+export async function deletePlaylist(db: Db, playlistId: string): Promise<void> {
+  if ((await db('playlists').where({ id: playlistId }).delete()) === 0) throw new ApiError('not_found', { message: 'There is no such playlist.' })
+}

@@ -1,0 +1,161 @@
+import type { EntryProfileField, EventDetail, EventMap, Question, ResourceEvent, TicketType } from '../../contract/resource/resource.ts'
+import { NO_SALES_LIMIT } from '../../contract/resource/resource.ts'
+import type { EventFilter } from '../../contract/resource/resource-query.ts'
+import type { Db } from '../db/database.ts'
+import { asBoolean, asCount } from '../db/column-values.ts'
+import { paidTickets, whereEvents } from './event-filter.ts'
+import { describedEvent } from './event-store.ts'
+
+type Row = Record<string, unknown>
+type LngLat = [number, number]
+
+/** A published event, as registration needs it. */
+export interface PublishedEvent {
+  readonly id: string
+  readonly endsAt: string
+  readonly requiresFacePhoto: boolean
+  readonly entryProfileFields: readonly EntryProfileField[]
+  /** The whole row, for the view. */
+  readonly row: Row
+}
+
+const published = (db: Db, key: string) =>
+  db('events as e')
+    .where('e.status', 'PUBLISHED')
+    .where((either) => either.where('e.id', key).orWhere('e.slug', key))
+
+/** Of the event with that id and the one with that slug, the former. */
+const named = <R extends { id: string }>(rows: readonly R[], key: string): R | undefined => rows.find((row) => row.id === key) ?? rows[0]
+
+/** The id of the published event of that id, else of that slug, or null. */
+export async function findPublishedId(db: Db, key: string): Promise<string | null> {
+  return named(await published(db, key).select('e.id'), key)?.id ?? null
+}
+
+/** The published event of that id, else of that slug, or null. */
+export async function findPublishedEvent(db: Db, key: string): Promise<PublishedEvent | null> {
+  const rows = await published(db, key).select('e.*', isPaidColumn(db))
+  const row = named(rows, key)
+  if (!row) return null
+  return {
+    id: row.id,
+    endsAt: row.ends_at,
+    requiresFacePhoto: asBoolean(row.requires_face_photo),
+    entryProfileFields: JSON.parse(row.entry_profile_fields),
+    row,
+  }
+}
+
+export async function eventDetail(db: Db, event: PublishedEvent): Promise<EventDetail> {
+  const pins = await pinsOf(db, [event.id])
+  return { ...resourceEvent(event.row, pins), tickets: await ticketsOf(db, event.id) }
+}
+
+/** One page of published events, soonest first, and how many there are. */
+export async function listEvents(
+  db: Db,
+  filter: EventFilter,
+  now: number,
+  page: { readonly offset: number; readonly size: number },
+): Promise<{ readonly events: ResourceEvent[]; readonly total: number }> {
+  const matching = db('events as e')
+  whereEvents(matching, db, filter, now)
+  const total = asCount(await matching.clone().count('* as n').first())
+  if (page.offset >= total) return { events: [], total }
+  const rows: Row[] = await matching.select('e.*', isPaidColumn(db)).orderBy(['e.starts_at', 'e.id']).limit(page.size).offset(page.offset)
+  const pins = await pinsOf(db, rows.map((row) => row.id as string))
+  return { events: rows.map((row) => resourceEvent(row, pins)), total }
+}
+
+/** Published events with coordinates, soonest first. One query: a map of ten thousand events is read in one go. */
+export async function eventMap(db: Db, filter: EventFilter, now: number): Promise<EventMap> {
+  const matching = db('events as e').join('event_positions as p', 'p.event_id', 'e.id')
+  whereEvents(matching, db, filter, now)
+  const rows: Row[] = await matching
+    .select('e.id', 'e.slug', 'e.title', 'e.languages', 'p.lng', 'p.lat')
+    .orderBy(['e.starts_at', 'e.id', 'p.sort_order', 'p.id'])
+  const features: EventMap['features'] = []
+  let positions: LngLat[] = []
+  let last: unknown = null
+  for (const row of rows) {
+    if (row.id !== last) {
+      last = row.id
+      positions = []
+      features.push({
+        type: 'Feature',
+        geometry: { type: 'MultiPoint', coordinates: positions },
+        properties: { eventId: row.id as string, slug: row.slug as string, title: row.title as string, languages: JSON.parse(row.languages as string) },
+      })
+    }
+    positions.push([row.lng as number, row.lat as number])
+  }
+  return { type: 'FeatureCollection', features: features.map(asPointWhereOne) }
+}
+
+/** A place that is one is a Point. */
+function asPointWhereOne(feature: EventMap['features'][number]): EventMap['features'][number] {
+  const { geometry } = feature
+  if (geometry.type !== 'MultiPoint' || geometry.coordinates.length !== 1) return feature
+  return { ...feature, geometry: { type: 'Point', coordinates: geometry.coordinates[0]! } }
+}
+
+/** The event's ticket types that people may see, in the organiser's order. */
+export async function ticketsOf(db: Db, eventId: string): Promise<TicketType[]> {
+  const rows = await db('ticket_types').where({ event_id: eventId }).whereNot({ status: 'DRAFT' }).orderBy(['sort_order', 'id'])
+  return rows.map(ticketType)
+}
+
+export async function findTicket(db: Db, eventId: string, ticketId: string): Promise<TicketType | null> {
+  const row = await db('ticket_types').where({ id: ticketId, event_id: eventId }).whereNot({ status: 'DRAFT' }).first()
+  return row ? ticketType(row) : null
+}
+
+/** A limit that is reached says SOLD_OUT, whether or not somebody has set the status. */
+function ticketType(row: Row): TicketType {
+  const full = row.sales_limit !== null && (row.sold as number) >= (row.sales_limit as number)
+  return {
+    id: row.id as string,
+    name: row.name as string,
+    description: row.description as string,
+    price: row.price as number,
+    paymentType: row.payment_type as TicketType['paymentType'],
+    salesLimit: (row.sales_limit as number | null) ?? NO_SALES_LIMIT,
+    status: full && row.status === 'PUBLISHED' ? 'SOLD_OUT' : (row.status as TicketType['status']),
+    requiresApproval: asBoolean(row.requires_approval),
+    transferable: asBoolean(row.transferable),
+    invitationOnly: asBoolean(row.invitation_only),
+  }
+}
+
+export async function questionsOf(db: Db, eventId: string): Promise<Question[]> {
+  const rows = await db('questions').where({ event_id: eventId }).orderBy(['sort_order', 'id'])
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    text: row.text,
+    required: asBoolean(row.required),
+    options: JSON.parse(row.options),
+  }))
+}
+
+const isPaidColumn = (db: Db) => db.raw('exists ? as is_paid', [paidTickets(db)])
+
+/** Positions by event, in their order. */
+async function pinsOf(db: Db, eventIds: readonly string[]): Promise<ReadonlyMap<string, LngLat[]>> {
+  const rows: Row[] = await db('event_positions').whereIn('event_id', [...eventIds]).orderBy(['sort_order', 'id'])
+  const pins = new Map<string, LngLat[]>()
+  for (const row of rows) {
+    const eventId = row.event_id as string
+    pins.set(eventId, [...(pins.get(eventId) ?? []), [row.lng as number, row.lat as number]])
+  }
+  return pins
+}
+
+function resourceEvent(row: Row, pins: ReadonlyMap<string, LngLat[]>): ResourceEvent {
+  return {
+    id: row.id as string,
+    ...describedEvent(row),
+    isPaid: asBoolean(row.is_paid),
+    coordinates: pins.get(row.id as string) ?? [],
+  }
+}

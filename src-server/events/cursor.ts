@@ -1,0 +1,29 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Secrets } from '../runtime/secrets.ts'
+
+/** Where a page of a playlist ended. */
+export interface Place {
+  readonly sortOrder: number
+  readonly id: string
+}
+
+const MAC_CHARS = 32
+
+/** A place as a text that only we can make, good for one playlist. */
+export const writeCursor = (secrets: Secrets, playlistId: string, place: Place): string =>
+  signed(secrets, playlistId, JSON.stringify([place.sortOrder, place.id]))
+
+/** The place that a cursor of ours names, or null for any other text, however like one it looks. */
+export function readCursor(secrets: Secrets, playlistId: string, cursor: string): Place | null {
+  const text = Buffer.from(cursor.split('.', 1)[0]!, 'base64url').toString()
+  const ours = Buffer.from(signed(secrets, playlistId, text))
+  const given = Buffer.from(cursor)
+  if (given.length !== ours.length || !timingSafeEqual(given, ours)) return null
+  const [sortOrder, id] = JSON.parse(text) as [number, string]
+  return { sortOrder, id }
+}
+
+function signed(secrets: Secrets, playlistId: string, text: string): string {
+  const mac = secrets.hmac('cursor', `${playlistId}\n${text}`).slice(0, MAC_CHARS)
+  return `${Buffer.from(text).toString('base64url')}.${mac}`
+}

@@ -1,0 +1,138 @@
+import type { ResourceEvent } from '../../contract/resource/resource.ts'
+import type { Db } from '../db/database.ts'
+import { bumpRevs } from '../db/rev-store.ts'
+import { asBoolean, isoTime } from '../db/column-values.ts'
+import { eventDays } from '../runtime/event-days.ts'
+import { eventSearchText } from '../text/event-search-text.ts'
+
+/** An event as passes and the desk need it. */
+export interface EventRecord {
+  readonly id: string
+  readonly title: string
+  readonly slug: string
+  readonly startsAt: string
+  readonly endsAt: string
+  readonly timeZone: string
+  readonly nfcEnabled: boolean
+  /** Whether entries are checked in at its desks. */
+  readonly checkIn: boolean
+  /** Whether its desks print on scan what was confirmed. */
+  readonly express: boolean
+  /** Revision of the template in force; 0 while there is none. */
+  readonly templateRevision: number
+}
+
+export interface NewEvent {
+  readonly id: string
+  readonly title: string
+  readonly slug: string
+  readonly startsAt: string
+  readonly endsAt: string
+  readonly timeZone: string
+  readonly nfcEnabled: boolean
+  readonly description?: string
+  readonly place?: string
+  readonly tags?: readonly string[]
+}
+
+/** What the office writes of an event and other apps read of it, from its row. */
+export function describedEvent(row: Record<string, unknown>) {
+  return {
+    slug: row.slug as string,
+    title: row.title as string,
+    description: row.description as string,
+    startsAt: row.starts_at as string,
+    endsAt: row.ends_at as string,
+    timeZone: row.time_zone as string,
+    place: row.place as string,
+    imageUrl: (row.image_url as string | null) ?? '',
+    tags: JSON.parse(row.tags as string) as string[],
+    languages: JSON.parse(row.languages as string) as string[],
+    links: JSON.parse(row.links as string) as ResourceEvent['links'],
+    requiresFacePhoto: asBoolean(row.requires_face_photo),
+    entryProfileFields: JSON.parse(row.entry_profile_fields as string) as ResourceEvent['entryProfileFields'],
+  }
+}
+
+export function toEvent(row: Record<string, unknown>): EventRecord {
+  return {
+    id: row.id as string,
+    title: row.title as string,
+    slug: row.slug as string,
+    startsAt: row.starts_at as string,
+    endsAt: row.ends_at as string,
+    timeZone: row.time_zone as string,
+    nfcEnabled: asBoolean(row.nfc_enabled),
+    checkIn: asBoolean(row.check_in),
+    express: asBoolean(row.express),
+    templateRevision: row.template_revision as number,
+  }
+}
+
+export type EventState = 'upcoming' | 'running' | 'ended'
+
+export function eventState(event: EventRecord, now: number): EventState {
+  if (now < Date.parse(event.startsAt)) return 'upcoming'
+  return now < Date.parse(event.endsAt) ? 'running' : 'ended'
+}
+
+export async function eventExists(db: Db, eventId: string): Promise<boolean> {
+  return (await db('events').where({ id: eventId }).first('id')) !== undefined
+}
+
+export async function findEvent(db: Db, eventId: string): Promise<EventRecord | null> {
+  const row = await db('events').where({ id: eventId }).first()
+  return row ? toEvent(row) : null
+}
+
+export async function findEventBySlug(db: Db, slug: string): Promise<EventRecord | null> {
+  const row = await db('events').where({ slug }).first()
+  return row ? toEvent(row) : null
+}
+
+/** A timestamp may come with any number of digits behind the second; the columns hold milliseconds. */
+const toMilliseconds = (timestamp: string): string => (timestamp.length > '2026-11-20T09:00:00.000Z'.length ? isoTime(Date.parse(timestamp)) : timestamp)
+
+/** Columns that hold when an event takes place. */
+export function timeColumns(event: { startsAt: string; endsAt: string; timeZone: string }): Record<string, string> {
+  const { firstDay, lastDay } = eventDays(event)
+  return { starts_at: toMilliseconds(event.startsAt), ends_at: toMilliseconds(event.endsAt), time_zone: event.timeZone, first_day: firstDay, last_day: lastDay }
+}
+
+/** Throws a unique violation when the slug is taken. */
+export async function insertEvent(db: Db, event: NewEvent, now: number): Promise<void> {
+  await db('events').insert({
+    id: event.id,
+    title: event.title,
+    slug: event.slug,
+    description: event.description ?? '',
+    place: event.place ?? '',
+    tags: JSON.stringify(event.tags ?? []),
+    ...timeColumns(event),
+    nfc_enabled: event.nfcEnabled,
+    search_text: eventSearchText(event),
+    created_at: isoTime(now),
+    updated_at: isoTime(now),
+  })
+  const tags = [...new Set(event.tags)]
+  if (tags.length > 0) await db('event_tags').insert(tags.map((tag) => ({ event_id: event.id, tag })))
+}
+
+/** Events at whose desk the person works, running ones first, then the soonest. */
+export async function eventsWorkedBy(db: Db, userId: string): Promise<readonly EventRecord[]> {
+  const rows = await db('events as e')
+    .join('role_grants as g', 'g.event_id', 'e.id')
+    .where({ 'g.user_id': userId })
+    .whereIn('g.role', ['event_manager', 'receptionist'])
+    .orderBy(['e.starts_at', 'e.id'])
+    .select('e.*')
+  return rows.map(toEvent)
+}
+
+/** How the event's desks work: check-in, and printing on scan; each desk sees it at its next look. */
+export async function switchEvent(db: Db, eventId: string, change: { readonly check_in: boolean } | { readonly express: boolean }): Promise<void> {
+  await db.transaction(async (trx) => {
+    await trx('events').where({ id: eventId }).update(change)
+    await bumpRevs(trx, `event:${eventId}`)
+  })
+}

@@ -1,0 +1,54 @@
+import { endpoints } from '../../../contract/endpoints.ts'
+import type { Db } from '../../db/database.ts'
+import { findEvent } from '../event-store.ts'
+import { ApiError } from '../../http/api-error.ts'
+import type { Mount } from '../../http/mount-endpoint.ts'
+import type { Caller } from '../../sign-in/find-caller.ts'
+import { managesEvent, rolesOf } from '../../people/role-store.ts'
+import { appendAudit, type AuditDeps } from '../../db/audit-store.ts'
+import { readable } from '../../tables/require-readable.ts'
+import { exportOffice } from './export-event.ts'
+import { officeImportView, refusedOfficeCsv, type OfficeImports, type StartedBy } from './pending-event-imports.ts'
+
+export interface ExchangeDeps extends AuditDeps {
+  readonly db: Db
+  readonly officeImports: OfficeImports
+}
+
+/** Files of the office: read, look, store; and out again. */
+export function mountExchange(mount: Mount, deps: ExchangeDeps): void {
+  const { db, officeImports } = deps
+  const find = async (caller: Caller, importId: string) => {
+    const one = officeImports.find(importId)
+    if (!one || !(await managesEvent(db, caller.userId, one.eventId))) throw new ApiError('not_found', { message: 'This file is not open any more; choose it again.' })
+    return one
+  }
+  mount(endpoints.startOfficeImport, async ({ caller, query, bytes }) => {
+    const { slug } = (await findEvent(db, query.eventId))!
+    return readable(async () => officeImportView(await officeImports.start({ ...query, slug, bytes }, await startedBy(db, caller))))
+  })
+  mount(endpoints.getOfficeImport, async ({ caller, params }) => officeImportView(await find(caller, params.importId)))
+  mount(endpoints.applyOfficeImport, async ({ caller, params }) => {
+    const one = await find(caller, params.importId)
+    if (one.state === 'preview') {
+      await officeImports.apply(one, await startedBy(db, caller))
+      const { counts } = one.plan
+      await appendAudit(deps, { action: 'import_office', userId: caller.userId, eventId: one.eventId, detail: { fileName: one.fileName, kinds: one.source.file.kinds, ...counts } })
+    }
+    return officeImportView(one)
+  })
+  mount(endpoints.officeImportErrors, async ({ caller, params }) => refusedOfficeCsv((await find(caller, params.importId)).plan))
+  mount(endpoints.exportOffice, async ({ caller, params, query, answerAs }) => {
+    const whole = query.kind === 'event'
+    if (whole || query.format === 'json') answerAs('application/json; charset=utf-8')
+    const text = await exportOffice(db, params.eventId, query.kind, query.format)
+    await appendAudit(deps, { action: 'export_office', userId: caller.userId, eventId: params.eventId, detail: { kind: query.kind, format: whole ? 'json' : query.format } })
+    return text
+  })
+}
+
+async function startedBy(db: Db, caller: Caller): Promise<StartedBy> {
+  const roles = await rolesOf(db, caller.userId)
+  const manages = new Set(roles.flatMap(({ role, eventId }) => (role === 'event_manager' && eventId !== null ? [eventId] : [])))
+  return { userId: caller.userId, importer: { isAdmin: roles.some(({ role }) => role === 'admin'), manages } }
+}

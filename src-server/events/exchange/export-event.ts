@@ -1,0 +1,104 @@
+import type { EXPORT_KINDS, ExchangeKind } from '../../../contract/events/event-admin.ts'
+import type { Db } from '../../db/database.ts'
+import { csvFile } from '../../tables/csv.ts'
+import { pendingApprovals } from '../admin/approval-store.ts'
+import { officeCodes } from '../admin/invitation-code-store.ts'
+import { readOfficeEvent } from '../admin/event-admin-store.ts'
+import { officePlaylists } from '../admin/playlist-admin-store.ts'
+import { officeQuestions } from '../admin/question-store.ts'
+import { officeTickets } from '../admin/ticket-type-store.ts'
+import { KINDS, toCell } from './row-schemas.ts'
+
+type ExportKind = (typeof EXPORT_KINDS)[number]
+type Row = Readonly<Record<string, unknown>>
+
+/** Version of the files' shape. */
+const SHAPE = { passdesk: 1 } as const
+/** Most people who wait that one list holds. */
+const MOST_APPROVALS = 5000
+
+/** What the office of an event holds, as the import takes it: one kind as CSV or JSON, or (`event`) all of it as JSON. */
+export async function exportOffice(db: Db, eventId: string, kind: ExportKind, format: 'csv' | 'json'): Promise<string> {
+  if (kind === 'event') return json(await wholeEvent(db, eventId))
+  if (kind === 'approvals' && format === 'csv') return approvalsCsv(db, eventId)
+  const rows = await rowsOf(db, eventId, kind)
+  return format === 'csv' ? csvOf(kind, rows) : json({ [kind]: kind === 'playlists' ? await playlists(db) : rows })
+}
+
+const json = (document: Row): string => `${JSON.stringify({ ...SHAPE, ...document }, null, 2)}\n`
+
+function csvOf(kind: ExchangeKind, rows: readonly Row[]): string {
+  // The event of every row is the one that was exported; an events' and playlists' own fields stay.
+  const specs = KINDS[kind].filter(({ key }) => key !== 'event' || kind === 'playlists')
+  return csvFile([specs.map(({ key }) => key), ...rows.map((row) => specs.map((spec) => toCell(spec, row[spec.key])))])
+}
+
+/** A playlist is in the file of each event that is on it: with that event and its links, without the other events. */
+async function wholeEvent(db: Db, eventId: string): Promise<Row> {
+  const event = await eventRow(db, eventId)
+  const on = (await playlists(db)).filter(({ items }) => items.some((item) => item.event === event.slug))
+  return {
+    event,
+    tickets: await rowsOf(db, eventId, 'tickets'),
+    questions: await rowsOf(db, eventId, 'questions'),
+    codes: await rowsOf(db, eventId, 'codes'),
+    playlists: on.map(({ title, items }) => ({ title, items: items.filter((item) => item.event === undefined || item.event === event.slug) })),
+  }
+}
+
+async function eventRow(db: Db, eventId: string): Promise<Row & { readonly slug: string }> {
+  const { eventId: _, pending: __, ...event } = await readOfficeEvent(db, eventId)
+  return event
+}
+
+async function rowsOf(db: Db, eventId: string, kind: ExchangeKind): Promise<Row[]> {
+  switch (kind) {
+    case 'events':
+      return [await eventRow(db, eventId)]
+    case 'positions':
+      return (await readOfficeEvent(db, eventId)).positions
+    case 'tickets':
+      return (await officeTickets(db, eventId)).map(({ ticketId: _, sold: __, entries: ___, ...ticket }) => ticket)
+    case 'questions':
+      return (await officeQuestions(db, eventId)).map(({ text, kind: asked, required, options }) => ({ text, kind: asked, required, options: options.map((option) => option.text) }))
+    case 'codes':
+      return (await officeCodes(db, eventId)).map(({ ticket, code, usesLeft, used, revokedAt }) => ({ ticket, code, uses: usesLeft + used, used, revoked: revokedAt !== null }))
+    case 'playlists':
+      return (await playlists(db)).flatMap(({ title, items }) => (items.length === 0 ? [{ playlist: title }] : items.map((item) => ({ playlist: title, ...item }))))
+    case 'approvals':
+      return (await pendingApprovals(db, eventId, MOST_APPROVALS)).map(({ entryId, userId: _, ...approval }) => ({ entry: entryId, ...approval }))
+  }
+}
+
+interface ListedPlaylist {
+  readonly title: string
+  readonly items: readonly { readonly kind: string; readonly event?: string; readonly url?: string; readonly title?: string; readonly imageUrl: string }[]
+}
+
+/** Playlists with their items by slug and address. An event's title is its own, and not repeated. */
+async function playlists(db: Db): Promise<ListedPlaylist[]> {
+  return (await officePlaylists(db)).map(({ title, items }) => ({
+    title,
+    items: items.map((item) => ({ kind: item.kind, ...(item.event ? { event: item.event.slug } : { url: item.url ?? '', title: item.title }), imageUrl: item.imageUrl })),
+  }))
+}
+
+/** Who waits, for deciding in a spreadsheet: `approve` or `refuse` in the column `decision`, imported again. */
+async function approvalsCsv(db: Db, eventId: string): Promise<string> {
+  const pending = await pendingApprovals(db, eventId, MOST_APPROVALS)
+  const questions = [...new Set(pending.flatMap((one) => one.answers.map(({ question }) => question)))]
+  const fields = [...new Set(pending.flatMap((one) => one.profileAnswers.map(({ label }) => label)))]
+  const lines = pending.map((one) => [
+    one.entryId,
+    '',
+    one.name,
+    one.email ?? '',
+    one.affiliation,
+    one.ticket,
+    one.createdAt,
+    one.faceImageUrl ?? '',
+    ...fields.map((label) => one.profileAnswers.find((answer) => answer.label === label)?.answer ?? ''),
+    ...questions.map((question) => one.answers.find((answer) => answer.question === question)?.answer.join(' | ') ?? ''),
+  ])
+  return csvFile([['entry', 'decision', 'name', 'email', 'affiliation', 'ticketName', 'createdAt', 'photo', ...fields, ...questions], ...lines])
+}

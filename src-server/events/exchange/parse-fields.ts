@@ -1,0 +1,136 @@
+import { forbiddenCharacters } from '../../tables/clean-text.ts'
+import * as problem from './row-errors.ts'
+import type { Problem } from './row-errors.ts'
+
+/** A value as a file has it: a cell of CSV is a text, JSON has numbers, lists and true as well. */
+export type Raw = unknown
+export type Read<T> = { readonly value: T } | { readonly problem: Problem }
+export type Reader<T> = (raw: Raw) => Read<T>
+
+/** How a text is named that cannot be used, short enough for a sentence. */
+const shown = (raw: Raw): string => {
+  const text = typeof raw === 'string' ? raw : (JSON.stringify(raw) ?? String(raw))
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text
+}
+const refuse = (ja: string, en: string, raw: Raw): Read<never> => ({ problem: problem.wrongType({ ja, en }, shown(raw)) })
+
+/** Text with line breaks; what cannot be seen is refused. */
+export const text =
+  (most: number): Reader<string> =>
+  (raw) => {
+    if (typeof raw !== 'string') return refuse('文字', 'text', raw)
+    const hidden = forbiddenCharacters(raw)
+    if (hidden.length > 0) return { problem: problem.unseen(hidden) }
+    return raw.length > most ? { problem: problem.tooLong(raw.length, most) } : { value: raw.replaceAll('\r\n', '\n') }
+  }
+
+/** One line, without spaces around it. */
+export const line =
+  (most: number): Reader<string> =>
+  (raw) => {
+    const read = text(most)(raw)
+    return 'value' in read ? { value: read.value.replace(/\s+/gu, ' ').trim() } : read
+  }
+
+export const wholeNumber =
+  (least: number, most: number): Reader<number> =>
+  (raw) => {
+    const value = typeof raw === 'number' ? raw : typeof raw === 'string' && /^[+-]?\d{1,15}$/.test(plain(raw)) ? Number(plain(raw)) : NaN
+    return Number.isInteger(value) && value >= least && value <= most ? { value } : refuse(`${least}から${most}までの整数`, `a whole number from ${least} to ${most}`, raw)
+  }
+
+/** A limit, or none. */
+export const limit =
+  (most: number): Reader<number | null> =>
+  (raw) => {
+    if (raw === null || (typeof raw === 'string' && /^(none|no limit|unlimited|なし|無制限|-)$/i.test(plain(raw)))) return { value: null }
+    return wholeNumber(1, most)(raw)
+  }
+
+export const degrees =
+  (most: number): Reader<number> =>
+  (raw) => {
+    const value = typeof raw === 'number' ? raw : typeof raw === 'string' && /^[+-]?\d{1,3}(\.\d{1,20})?$/.test(plain(raw)) ? Number(plain(raw)) : NaN
+    return Math.abs(value) <= most ? { value } : refuse(`-${most}から${most}までの度`, `degrees from -${most} to ${most}`, raw)
+  }
+
+const YES = /^(true|yes|y|1|on|x|○|◯|はい|有|あり|必須|要)$/i
+const NO = /^(false|no|n|0|off|×|✕|いいえ|無|なし|任意|不要)$/i
+export const yesOrNo: Reader<boolean> = (raw) => {
+  if (typeof raw === 'boolean') return { value: raw }
+  const word = typeof raw === 'string' ? plain(raw) : ''
+  if (YES.test(word)) return { value: true }
+  return NO.test(word) ? { value: false } : refuse('はい か いいえ', 'yes or no', raw)
+}
+
+/** One of a few words; `also` are other spellings, folded to lower case. */
+export const oneOf =
+  <T extends string>(words: readonly T[], also: Readonly<Record<string, T>> = {}): Reader<T> =>
+  (raw) => {
+    const given = typeof raw === 'string' ? plain(raw) : ''
+    const value = words.find((word) => word.toLowerCase() === given.toLowerCase()) ?? (Object.hasOwn(also, given.toLowerCase()) ? also[given.toLowerCase()] : undefined)
+    return value ? { value } : refuse(words.join('、'), words.join(', '), raw)
+  }
+
+/** A moment in ISO 8601 with Z or an offset: a file goes from one time zone to another. */
+export const moment: Reader<string> = (raw) => {
+  const given = typeof raw === 'string' ? plain(raw) : ''
+  const iso = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/.test(given) ? Date.parse(given) : NaN
+  return Number.isNaN(iso) ? refuse('2026-11-20T09:00:00+09:00 の形の日時', 'a time such as 2026-11-20T09:00:00+09:00', raw) : { value: new Date(iso).toISOString() }
+}
+
+export const webAddress: Reader<string> = (raw) => {
+  const given = typeof raw === 'string' ? raw.trim() : ''
+  if (given === '' && typeof raw === 'string') return { value: '' }
+  const fine = given.length <= 2048 && /^https?:\/\/\S+$/i.test(given) && URL.canParse(given)
+  return fine ? { value: given } : refuse('https:// で始まる住所', 'a web address (https://…)', raw)
+}
+
+/** A list: of JSON, or in a cell with separators between its parts. Each part is read by `one`. */
+export const listOf =
+  <T>(one: Reader<T>, most: number, separators = '|'): Reader<T[]> =>
+  (raw) => {
+    const parts: readonly Raw[] | null = Array.isArray(raw) ? raw : typeof raw === 'string' ? splitCell(raw, separators) : null
+    if (!parts) return refuse('リスト', 'a list', raw)
+    if (parts.length > most) return { problem: problem.tooMany(parts.length, most) }
+    const values: T[] = []
+    for (const part of parts) {
+      const read = one(part)
+      if ('problem' in read) return read
+      values.push(read.value)
+    }
+    return { value: values }
+  }
+
+/** A list whose parts differ. */
+export const distinct =
+  <T>(list: Reader<T[]>, name: (value: T) => string): Reader<T[]> =>
+  (raw) => {
+    const read = list(raw)
+    if ('problem' in read) return read
+    const names = read.value.map(name)
+    const twice = names.find((one, i) => names.indexOf(one) !== i)
+    return twice === undefined ? read : { problem: problem.twiceInList(twice) }
+  }
+
+/** Full-width letters and digits are ASCII, without spaces around. */
+const plain = (given: string): string => given.normalize('NFKC').trim()
+
+/** Parts of a cell; a backslash takes a separator's meaning away. Line breaks separate too. */
+function splitCell(cell: string, separators: string): string[] {
+  const parts = ['']
+  for (let i = 0; i < cell.length; i += 1) {
+    const char = cell[i]!
+    const next = cell[i + 1]
+    if (char === '\\' && next !== undefined && (next === '\\' || separators.includes(next))) {
+      parts[parts.length - 1] += next
+      i += 1
+    } else if (separators.includes(char) || char === '\n' || char === '\r') parts.push('')
+    else parts[parts.length - 1] += char
+  }
+  return parts.map((part) => part.trim()).filter((part) => part !== '')
+}
+
+/** The cell that `splitCell` takes apart again. */
+export const joinCell = (parts: readonly string[], separator = '|'): string =>
+  parts.map((part) => part.replaceAll('\\', '\\\\').replaceAll(separator, `\\${separator}`)).join(separator)

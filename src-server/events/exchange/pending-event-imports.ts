@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import type { ExchangeKind, OfficeImport } from '../../../contract/events/event-admin.ts'
+import { csvFile } from '../../tables/csv.ts'
+import { importOffice, planOf, readOfficeSource, type OfficeImportDeps, type OfficeSource } from './import-event.ts'
+import type { Importer, OfficePlan } from './plan-event-import.ts'
+
+/** Most rows that a preview carries: every refused one, then the first ones. */
+const SHOWN = 500
+/** Files that are looked at but not imported are forgotten when so many newer ones came. */
+const KEPT = 8
+
+export interface OneOfficeImport {
+  readonly importId: string
+  readonly eventId: string
+  readonly fileName: string
+  readonly source: OfficeSource
+  plan: OfficePlan
+  state: OfficeImport['state']
+}
+
+export interface StartedBy {
+  readonly userId: string
+  readonly importer: Importer
+}
+
+/** Files that this desk looks at before it stores them. */
+export interface OfficeImports {
+  /** Throws ImportError when the file as a whole says nothing. */
+  start(from: { eventId: string; slug: string; fileName: string; bytes: Uint8Array; kind?: ExchangeKind | undefined }, by: StartedBy): Promise<OneOfficeImport>
+  find(importId: string): OneOfficeImport | undefined
+  /** Stores the good rows. A second call changes nothing. */
+  apply(one: OneOfficeImport, by: StartedBy): Promise<void>
+}
+
+export function createOfficeImports(deps: OfficeImportDeps): OfficeImports {
+  const imports = new Map<string, OneOfficeImport>()
+  return {
+    async start({ eventId, slug, fileName, bytes, kind }, { importer }) {
+      const source = readOfficeSource(bytes, slug, kind)
+      const one: OneOfficeImport = { importId: randomUUID(), eventId, fileName, source, plan: await planOf(deps.db, source, importer), state: 'preview' }
+      imports.set(one.importId, one)
+      for (const old of [...imports.keys()].slice(0, -KEPT)) imports.delete(old)
+      return one
+    },
+    find: (importId) => imports.get(importId),
+    async apply(one, by) {
+      if (one.state === 'done') return
+      one.plan = await importOffice(deps, one.source, by)
+      one.state = 'done'
+    },
+  }
+}
+
+export function officeImportView(one: OneOfficeImport): OfficeImport {
+  const { file } = one.source
+  const refused = one.plan.rows.filter((row) => row.result === 'refused').slice(0, SHOWN)
+  const others = one.plan.rows.filter((row) => row.result !== 'refused').slice(0, Math.max(0, SHOWN - refused.length))
+  const shown = new Set([...refused, ...others])
+  return {
+    importId: one.importId,
+    fileName: one.fileName,
+    format: file.format,
+    encoding: file.encoding,
+    kinds: [...file.kinds],
+    ignored: [...file.ignored],
+    counts: one.plan.counts,
+    rows: one.plan.rows.filter((row) => shown.has(row)),
+    state: one.state,
+  }
+}
+
+/** The refused rows as CSV: what they are, why not in both languages, then what they say. */
+export function refusedOfficeCsv({ rows }: OfficePlan): string {
+  const refused = rows.filter((row) => row.result === 'refused')
+  const lines = refused.map(({ line, kind, name, problems, cells }) => [
+    kind,
+    line,
+    name,
+    problems.map((problem) => problem.ja).join('／'),
+    problems.map((problem) => problem.en).join('; '),
+    ...cells.map((cell) => `${cell.field}: ${cell.text}`),
+  ])
+  return csvFile([['種類 / Kind', '行 / Row', '名前 / Name', '理由', 'Reason'], ...lines])
+}

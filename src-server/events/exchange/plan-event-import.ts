@@ -1,0 +1,117 @@
+import type { ExchangeKind, OfficeImportRow } from '../../../contract/events/event-admin.ts'
+import type { OfficeWorld } from './existing-records.ts'
+import { planCode, planEntry, planEvent, planItem, planPosition, planQuestion, planTicket } from './plan-rows.ts'
+import { cellsOf, type ReadRow } from './parse-row.ts'
+import { of, sameAsRow, type RowProblem } from './row-errors.ts'
+import type { Write } from './write-types.ts'
+
+/** Who imports; null on the command line, whose user holds the whole database anyway. */
+export interface Importer {
+  readonly isAdmin: boolean
+  /** Ids of the events whose staff they are. */
+  readonly manages: ReadonlySet<string>
+}
+
+export interface PlanContext {
+  readonly world: OfficeWorld
+  /** The event of rows that name none. */
+  readonly home: string | null
+  readonly importer: Importer | null
+  /** Events of the file that are not taken: what belongs to them is not either. */
+  readonly refusedEvents: Set<string>
+}
+
+/** What one row comes to: a write, nothing because it is so already, or the reasons why not. */
+export type RowPlan =
+  | { readonly result: 'new' | 'changed'; readonly writes: readonly Write[] }
+  | { readonly result: 'unchanged' }
+  | { readonly result: 'refused'; readonly problems: readonly RowProblem[] }
+
+export interface OfficePlan {
+  /** In the order of the file. */
+  readonly rows: readonly OfficeImportRow[]
+  readonly counts: { readonly total: number; readonly new: number; readonly changed: number; readonly unchanged: number; readonly refused: number }
+  /** In an order in which each finds what it needs. */
+  readonly writes: readonly Write[]
+}
+
+type Planner = (row: ReadRow, context: PlanContext) => RowPlan
+const PLANNERS: Readonly<Record<ExchangeKind, Planner>> = {
+  events: planEvent,
+  positions: planPosition,
+  tickets: planTicket,
+  questions: planQuestion,
+  codes: planCode,
+  playlists: planItem,
+  approvals: planEntry,
+}
+/** What others belong to comes first. */
+const ORDER = Object.keys(PLANNERS) as readonly ExchangeKind[]
+
+/**
+ * What a file would do to each of its rows. The world is told of what earlier rows make, so that a file can hold an
+ * event and its tickets. Running the plan and planning again finds every good row unchanged.
+ */
+export function planOffice(rows: readonly ReadRow[], facts: Omit<PlanContext, 'refusedEvents'>): OfficePlan {
+  const context: PlanContext = { ...facts, refusedEvents: new Set() }
+  const plans = new Map<ReadRow, RowPlan>()
+  const first = new Map<string, number>()
+  for (const kind of ORDER) {
+    for (const row of rows.filter((one) => one.kind === kind)) {
+      const key = identityOf(row, facts.home)
+      const before = key === null ? undefined : first.get(key)
+      if (key !== null && before === undefined) first.set(key, row.line)
+      const problems = before === undefined ? row.problems : [...row.problems, of('', sameAsRow(before))]
+      const plan: RowPlan = problems.length > 0 ? { result: 'refused', problems } : PLANNERS[kind](row, context)
+      if (plan.result === 'refused' && kind === 'events') context.refusedEvents.add(String(row.values.slug))
+      plans.set(row, plan)
+    }
+  }
+  return summed(rows, plans)
+}
+
+function summed(rows: readonly ReadRow[], plans: ReadonlyMap<ReadRow, RowPlan>): OfficePlan {
+  const planned = rows.map((row): OfficeImportRow => {
+    const plan = plans.get(row)!
+    return { line: row.line, kind: row.kind, name: nameOf(row), cells: cellsOf(row), result: plan.result, problems: plan.result === 'refused' ? [...plan.problems] : [] }
+  })
+  const count = (result: OfficeImportRow['result']): number => planned.filter((row) => row.result === result).length
+  return {
+    rows: planned,
+    counts: { total: planned.length, new: count('new'), changed: count('changed'), unchanged: count('unchanged'), refused: count('refused') },
+    writes: [...plans.values()].flatMap((plan) => ('writes' in plan ? plan.writes : [])),
+  }
+}
+
+/** Which fields say that two rows are about the same thing. */
+const IDENTITY: Readonly<Record<ExchangeKind, readonly string[]>> = {
+  events: ['slug'],
+  positions: ['lat', 'lng'],
+  tickets: ['name'],
+  questions: ['text'],
+  codes: ['ticket', 'code'],
+  playlists: ['playlist', 'event', 'url'],
+  approvals: ['entry'],
+}
+
+function identityOf(row: ReadRow, home: string | null): string | null {
+  const values = IDENTITY[row.kind].map((key) => row.values[key] ?? '')
+  if (values.every((value) => value === '')) return null
+  const event = row.kind === 'events' || row.kind === 'playlists' ? '' : (row.values.event ?? home ?? '')
+  return JSON.stringify([row.kind, event, ...values])
+}
+
+function nameOf(row: ReadRow): string {
+  const { values, raw } = row
+  const by: Readonly<Record<ExchangeKind, unknown>> = {
+    events: values.title ?? values.slug ?? raw.slug,
+    positions: `${String(values.lat ?? raw.lat ?? '')}, ${String(values.lng ?? raw.lng ?? '')}`,
+    tickets: values.name ?? raw.name,
+    questions: values.text ?? raw.text,
+    codes: values.code ?? raw.code,
+    playlists: [values.playlist, values.title ?? values.event ?? values.url].filter(Boolean).join(' · '),
+    approvals: values.entry ?? raw.entry,
+  }
+  const name = by[row.kind]
+  return name === undefined || name === null ? '' : String(name)
+}

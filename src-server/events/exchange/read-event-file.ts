@@ -1,0 +1,162 @@
+import { EXCHANGE_KINDS, type ExchangeKind } from '../../../contract/events/event-admin.ts'
+import { uncovered } from '../../tables/csv.ts'
+import { unsoundText } from '../../http/text-rule.ts'
+import { decodeText } from '../../tables/decode-text.ts'
+import { foldHeading } from '../../attendees/import/headings.ts'
+import { ImportError } from '../../tables/table-error.ts'
+import { readTable } from '../../tables/read-table.ts'
+import type { Raw } from './parse-fields.ts'
+import { KINDS, type FieldSpec } from './row-schemas.ts'
+
+/** A row as the file has it; a field that it leaves out is not there, and means nothing. */
+export interface RawRow {
+  readonly kind: ExchangeKind
+  /** As a spreadsheet counts; in JSON the place in its list, from 1. */
+  readonly line: number
+  readonly raw: Readonly<Record<string, Raw>>
+}
+
+export interface ExchangeFile {
+  readonly format: 'csv' | 'json'
+  readonly encoding: string
+  readonly kinds: readonly ExchangeKind[]
+  /** Headings and keys that mean nothing here. */
+  readonly ignored: readonly string[]
+  readonly rows: readonly RawRow[]
+}
+
+/** Most rows of one file. */
+const MOST_ROWS = 20_000
+/** Lists in lists of JSON: the file of an event has five. Of thousands the writer of answers would run out of stack. */
+const DEEPEST = 20
+
+const tooManyRows = (): ImportError => new ImportError('too_many_rows', { ja: `行が多すぎます（${MOST_ROWS}行まで）`, en: `The file has too many rows; ${MOST_ROWS} at most.` })
+
+/** True for what begins like JSON: no heading of a table does. */
+export const looksLikeJson = (bytes: Uint8Array): boolean => /^\s*[[{]/.test(decodeText(bytes).text.slice(0, 1000))
+
+/**
+ * Reads a file of the office: CSV of one kind, told by its headings unless `kind` says it, or JSON of one or all of them.
+ *
+ * @throws ImportError when the file as a whole says nothing.
+ */
+export function readOfficeFile(bytes: Uint8Array, kind?: ExchangeKind): ExchangeFile {
+  const file = looksLikeJson(bytes) ? readJsonFile(bytes, kind) : readCsvFile(bytes, kind)
+  if (file.rows.length === 0) throw new ImportError('no_rows', { ja: '読み込む行がありません', en: 'The file holds no rows.' })
+  if (file.rows.length > MOST_ROWS) throw tooManyRows()
+  return file
+}
+
+function readCsvFile(bytes: Uint8Array, given?: ExchangeKind): ExchangeFile {
+  const table = readTable(bytes)
+  const kind = given ?? kindOfHeadings(table.header)
+  if (!kind) {
+    throw new ImportError('unknown_kind', {
+      ja: '何の一覧かわかりません。見出しを name, price などにするか、種類を選んでください',
+      en: 'The headings do not say what the list is about. Use headings such as name and price, or choose the kind.',
+    })
+  }
+  const columns = table.header.map((heading) => KINDS[kind].find((spec) => isHeadingOf(spec, heading)))
+  const rows = table.rows.map(({ line, cells }): RawRow => {
+    // An empty cell is silence: a list adds and corrects, and erases nothing.
+    const filled = columns.flatMap((spec, i) => ((cells[i] ?? '').trim() === '' || !spec ? [] : [[spec.key, uncovered(cells[i]!)] as const]))
+    return { kind, line, raw: Object.fromEntries(filled) }
+  })
+  const ignored = table.header.filter((heading, i) => heading !== '' && !columns[i])
+  return { format: 'csv', encoding: table.encoding, kinds: [kind], ignored, rows }
+}
+
+function isHeadingOf(spec: FieldSpec, heading: string): boolean {
+  const plain = heading.normalize('NFKC').trim().toLowerCase()
+  const names = [spec.key.toLowerCase(), ...spec.headings]
+  return names.includes(plain) || (foldHeading(heading) !== '' && names.includes(foldHeading(heading)))
+}
+
+/** The kind all of whose needed headings are there and of which the most are; null when two fit alike, or none. */
+export function kindOfHeadings(header: readonly string[]): ExchangeKind | null {
+  const fits = EXCHANGE_KINDS.map((kind) => {
+    const found = KINDS[kind].filter((spec) => header.some((heading) => isHeadingOf(spec, heading)))
+    const whole = KINDS[kind].every((spec) => !spec.required || found.includes(spec))
+    return { kind, found: whole ? found.length : 0 }
+  }).toSorted((a, b) => b.found - a.found)
+  const [best, next] = [fits[0]!, fits[1]!]
+  return best.found > 1 && best.found > next.found ? best.kind : null
+}
+
+type Json = Readonly<Record<string, unknown>>
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function readJsonFile(bytes: Uint8Array, given?: ExchangeKind): ExchangeFile {
+  const { encoding, text } = decodeText(bytes)
+  const whole = parseJson(text)
+  const document: Json = Array.isArray(whole) && given ? { [given]: whole } : isObject(whole) ? whole : {}
+  const known = new Set<string>(['passdesk', 'event', ...EXCHANGE_KINDS])
+  const ignored = Object.keys(document).filter((key) => !known.has(key))
+  const events = isObject(document.event) ? [document.event] : []
+  const lists = { ...document, events: [...events, ...listIn(document, 'events')] }
+  const home = events.length > 0 && typeof events[0]!.slug === 'string' ? { event: events[0]!.slug } : {}
+  const rows = EXCHANGE_KINDS.flatMap((kind) => rowsOf(kind, listIn(lists, kind), home))
+  const positions = lists.events.flatMap((event) => positionRows(event))
+  const all = [...rows, ...positions].filter((row) => !given || row.kind === given)
+  return { format: 'json', encoding, kinds: EXCHANGE_KINDS.filter((kind) => all.some((row) => row.kind === kind)), ignored: [...ignored, ...strangeKeys(all)], rows: all.map(onlyKnown) }
+}
+
+function parseJson(text: string): unknown {
+  if (hasTooManyValues(text)) throw tooManyRows()
+  let whole: unknown
+  try {
+    whole = JSON.parse(text)
+  } catch (cause) {
+    throw new ImportError('malformed', { ja: 'JSONとして読めません', en: `The file cannot be read as JSON (${(cause as Error).message}).` }, cause)
+  }
+  // Such characters come as escapes only; without one there is no need to look at a million values.
+  const unsound = /\\u(?:0000|d[89a-f])/i.test(text) ? unsoundText(whole) : null
+  if (unsound) throw new ImportError('not_text', { ja: `"${unsound.path}" に保存できない文字があります`, en: `"${unsound.path}" ${unsound.message}.` })
+  if (isDeeper(whole, DEEPEST)) throw new ImportError('malformed', { ja: `リストの中のリストが深すぎます（${DEEPEST}段まで）`, en: `The file has lists in lists too deep; ${DEEPEST} levels at most.` })
+  return whole
+}
+
+/** More than 50 values to each of the most rows; counted before anything is made of them. Those signs inside a text count too. */
+function hasTooManyValues(text: string): boolean {
+  let left = MOST_ROWS * 50
+  for (const sign of ',[{') {
+    for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) if (--left < 0) return true
+  }
+  return false
+}
+
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' && value !== null && (levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1)))
+
+function listIn(document: Json, key: string): readonly Json[] {
+  const list = document[key]
+  if (list === undefined) return []
+  // Before anything is made of them.
+  if (Array.isArray(list) && list.length > MOST_ROWS) throw tooManyRows()
+  if (Array.isArray(list) && list.every(isObject)) return list
+  throw new ImportError('malformed', { ja: `"${key}" はオブジェクトのリストでなければなりません`, en: `"${key}" must be a list of objects.` })
+}
+
+/** Rows of a list; those that name no event belong to the one that the file is about. */
+function rowsOf(kind: ExchangeKind, list: readonly Json[], home: Json): RawRow[] {
+  if (kind === 'playlists') return list.flatMap((playlist, i) => playlistRows(playlist, i))
+  const ofEvent = kind === 'events' ? {} : home
+  return list.map((raw, i) => ({ kind, line: i + 1, raw: { ...ofEvent, ...raw } }))
+}
+
+/** One row for each item; a playlist without one is a row by itself. */
+function playlistRows(playlist: Json, index: number): RawRow[] {
+  if (playlist.playlist !== undefined) return [{ kind: 'playlists', line: index + 1, raw: playlist }]
+  const items = listIn(playlist, 'items')
+  const named = { playlist: playlist.title }
+  if (items.length === 0) return [{ kind: 'playlists', line: index + 1, raw: named }]
+  return items.map(({ kind: _, ...item }) => ({ kind: 'playlists', line: index + 1, raw: { ...named, ...item } }))
+}
+
+function positionRows(event: Json): RawRow[] {
+  return listIn(event, 'positions').map((raw, i) => ({ kind: 'positions', line: i + 1, raw: { event: event.slug, ...raw } }))
+}
+
+const isKnown = (kind: ExchangeKind, key: string): boolean => KINDS[kind].some((spec) => spec.key === key) || (kind === 'events' && key === 'positions')
+const strangeKeys = (rows: readonly RawRow[]): string[] => [...new Set(rows.flatMap(({ kind, raw }) => Object.keys(raw).filter((key) => !isKnown(kind, key)).map((key) => `${kind}.${key}`)))]
+const onlyKnown = (row: RawRow): RawRow => ({ ...row, raw: Object.fromEntries(Object.entries(row.raw).filter(([key]) => KINDS[row.kind].some((spec) => spec.key === key))) })

@@ -1,0 +1,56 @@
+import type { EventEntry, Register, TicketType } from '../../contract/resource/resource.ts'
+import type { Db } from '../db/database.ts'
+import { ApiError, invalidField } from '../http/api-error.ts'
+import { findTicket, questionsOf, ticketsOf, type PublishedEvent } from './catalogue-store.ts'
+import { findEntry, storeRegistration } from './registration-store.ts'
+import { registerProblems } from './registration-rules.ts'
+
+export interface RegisterDeps {
+  readonly db: Db
+  readonly now: () => number
+}
+
+/**
+ * Registers a person for an event with one ticket (specification §4.6, §3.4): UNUSED, or PENDING where somebody has to
+ * approve. The same person and ticket again answers the entry that is there, whatever became of it.
+ */
+export async function register(deps: RegisterDeps, userId: string, event: PublishedEvent, body: Register): Promise<EventEntry> {
+  const { db } = deps
+  const ticket = await chosenTicket(db, event.id, body.ticketId)
+  const ticketId = ticket?.id ?? ticketOfEventWithout(event.id)
+  const earlier = await findEntry(db, event.id, userId, ticketId)
+  if (earlier) return earlier
+
+  const now = deps.now()
+  requireOpen(event, ticket, now)
+  const asked = {
+    ticket,
+    requiresFacePhoto: event.requiresFacePhoto,
+    questions: await questionsOf(db, event.id),
+    profileFields: event.entryProfileFields,
+  }
+  const details = registerProblems(asked, body)
+  if (details.length > 0) throw new ApiError('invalid_input', { details })
+  return storeRegistration(db, { eventId: event.id, userId, ticketId, ticket, body, questions: asked.questions }, now)
+}
+
+/** An event without ticket types has one that is never shown, under the event's own id. */
+const ticketOfEventWithout = (eventId: string): string => eventId
+
+/** The ticket that the body names; null where the event has none to name. */
+async function chosenTicket(db: Db, eventId: string, ticketId: string | undefined): Promise<TicketType | null> {
+  if (ticketId !== undefined) {
+    const ticket = await findTicket(db, eventId, ticketId)
+    if (!ticket) throw new ApiError('not_found', { message: 'The event has no such ticket.' })
+    return ticket
+  }
+  if ((await ticketsOf(db, eventId)).length > 0) throw invalidField('ticketId', 'name one of the ticket types of this event')
+  return null
+}
+
+function requireOpen(event: PublishedEvent, ticket: TicketType | null, now: number): void {
+  if (Date.parse(event.endsAt) <= now) throw new ApiError('event_ended')
+  if (!ticket) return
+  if (ticket.status === 'SUSPENDED') throw new ApiError('ticket_not_on_sale')
+  if (ticket.price > 0) throw new ApiError('payment_required')
+}

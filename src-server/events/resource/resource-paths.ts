@@ -1,0 +1,48 @@
+import type { Endpoint } from '../../../contract/core/endpoint.ts'
+import { resourceEndpoints } from '../../../contract/resource/resource-endpoints.ts'
+
+/** A path of the resource API: its rows by method, and what the path names. */
+export interface ResourcePath {
+  readonly rows: ReadonlyMap<string, Endpoint>
+  readonly params: Readonly<Record<string, string>>
+}
+
+const PREFIXES = new Set(['api', 'v1'])
+
+const partsOf = (path: string): string[] => path.split('/').slice(1)
+const isName = (part: string): boolean => part.startsWith('{')
+
+/** Rows by path, more literal ones first: /events/geojson is no event. */
+const known = [...Map.groupBy(Object.values(resourceEndpoints) as readonly Endpoint[], (row) => row.path)]
+  .map(([path, rows]) => ({ parts: partsOf(path), rows: new Map(rows.map((row) => [row.method as string, row])) }))
+  .toSorted((a, b) => a.parts.filter(isName).length - b.parts.filter(isName).length)
+
+/**
+ * Finds a path of the resource API, or null for any other (specification §4.6): /api and /v1 lead to the same, trailing
+ * slashes do not count, case does. Nothing else is normalised: what does not match is not on the allowlist.
+ */
+export function findResourcePath(path: string): ResourcePath | null {
+  const given = partsOf(withoutEnd(path)).map(decoded)
+  const parts = PREFIXES.has(given[0] ?? '') ? given.slice(1) : given
+  for (const { parts: wanted, rows } of known) {
+    if (wanted.length !== parts.length) continue
+    if (!wanted.every((part, i) => (isName(part) ? parts[i] !== '' : part === parts[i]))) continue
+    return { rows, params: Object.fromEntries(wanted.flatMap((part, i) => (isName(part) ? [[part.slice(1, -1), parts[i]!]] : []))) }
+  }
+  return null
+}
+
+function withoutEnd(path: string): string {
+  let end = path.length
+  while (path[end - 1] === '/') end--
+  return path.slice(0, end)
+}
+
+/** A broken escape names nothing that exists; it is taken as it stands. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}

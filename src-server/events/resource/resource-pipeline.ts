@@ -1,0 +1,147 @@
+import type { Context, Middleware, Next } from 'koa'
+import type { Endpoint } from '../../../contract/core/endpoint.ts'
+import { ApiError, sentenceOf } from '../../http/api-error.ts'
+import { checkInput } from '../../http/check-input.ts'
+import { bearerOf } from '../../http/bearer.ts'
+import { identify, type Identity } from '../../http/authenticate.ts'
+import { databaseUnavailable } from '../../http/error-reply.ts'
+import type { MountDeps } from '../../http/mount-deps.ts'
+import { RETRY_AFTER_S } from '../../http/mount-oauth.ts'
+import { originOf } from '../../http/origin.ts'
+import { bodyRule, parseJson, readBody, refuseLength } from '../../http/read-body.ts'
+import { findBearerCaller, isOAuthToken } from '../../sign-in/find-caller.ts'
+import type { AppUsage } from '../../sign-in/provider/app-usage.ts'
+import type { CallCounter } from './call-windows.ts'
+import { DEFAULT_LIMITS, judgeCall, LIMIT_HEADERS } from './call-limit.ts'
+import { findResourcePath, type ResourcePath } from './resource-paths.ts'
+import { resourceHandlers, type ResourceCall, type ResourceRouteDeps } from './resource-routes.ts'
+
+export interface ResourceDeps extends MountDeps, ResourceRouteDeps {
+  readonly calls: CallCounter
+  /** Figures for the makers of apps. */
+  readonly usage: AppUsage
+}
+
+type Handle = (call: ResourceCall<Endpoint>) => Promise<object>
+
+/** Of a rate limit's answer (specification §7.1). */
+const RATE_LIMIT_CODE = 60007
+
+/** Any page may call with a token of its own; none can with the session cookie, which `*` leaves out. */
+const CORS = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': [...LIMIT_HEADERS, 'Retry-After'].join(', '),
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+}
+
+/**
+ * The resource API's own door (specification §4.6): its paths with their prefixes, its errors, its rate limit. Every
+ * other path goes on to the native API's door, unless the caller is a third-party app, which has no business there.
+ * The provider's own paths, UserInfo among them, are answered before this.
+ */
+export function resourceDoor(deps: ResourceDeps): Middleware {
+  const handlers = resourceHandlers(deps) as unknown as Readonly<Record<string, Handle>>
+  return async (ctx: Context, next: Next) => {
+    const path = findResourcePath(ctx.path)
+    if (!path) {
+      if (await isApp(ctx, deps)) return refuseApp(ctx)
+      return next()
+    }
+    ctx.set({ ...CORS, 'Cache-Control': 'no-store' })
+    try {
+      await answer(ctx, deps, path, handlers)
+    } catch (error) {
+      answerError(ctx, deps, error)
+    }
+  }
+}
+
+async function isApp(ctx: Context, deps: ResourceDeps): Promise<boolean> {
+  const token = bearerOf(ctx)
+  if (!token || !isOAuthToken(token)) return false
+  return (await findBearerCaller(deps.bearers, token))?.kind === 'oauth'
+}
+
+/** The token belongs to the resource API and the path to another one: the answer has the fields of both. */
+function refuseApp(ctx: Context): void {
+  const { code, status, message } = new ApiError('forbidden')
+  ctx.set({ ...CORS, 'Cache-Control': 'no-store' })
+  ctx.status = status
+  ctx.body = { error: code, error_description: message, message, requestId: ctx.state.requestId }
+}
+
+async function answer(ctx: Context, deps: ResourceDeps, path: ResourcePath, handlers: Readonly<Record<string, Handle>>): Promise<void> {
+  const methods = [...path.rows.keys(), 'OPTIONS'].join(', ')
+  if (ctx.method === 'OPTIONS' && bearerOf(ctx) === undefined) return answerPreflight(ctx, methods)
+  const otherMethod = () => new ApiError('method_not_allowed', { headers: { Allow: methods } })
+  if (ctx.method === 'HEAD') throw otherMethod()
+
+  const row = path.rows.get(ctx.method)
+  if (row) refuseLength(ctx, bodyRule(row).limit)
+  const identity = await identify(ctx, deps)
+  const { caller } = identity
+  if (!row) throw caller?.kind === 'oauth' ? new ApiError('forbidden') : otherMethod()
+  const limitHeaders = await countCall(deps, identity)
+  requireCaller(row, identity)
+  requireSameOrigin(ctx, deps, row, identity)
+  const bytes = await readBody(ctx, bodyRule(row))
+
+  const params = row.params ? checkInput(row.params, path.params, 'not_found') : undefined
+  const query = row.query ? checkInput(row.query, { ...ctx.query }) : undefined
+  const body = row.body ? checkInput(row.body, parseJson(bytes)) : undefined
+  const reply = await handlers[row.id]!({ params, query, body, caller } as ResourceCall<Endpoint>)
+  if (deps.checkReplies) row.reply.parse(reply)
+  ctx.set(limitHeaders)
+  ctx.status = row.status ?? 200
+  ctx.body = reply
+  if (row.replyType) ctx.type = row.replyType
+}
+
+function answerPreflight(ctx: Context, methods: string): void {
+  ctx.set({
+    Allow: methods,
+    'Access-Control-Allow-Methods': methods,
+    'Access-Control-Allow-Headers': 'Authorization, Content-Type',
+    'Access-Control-Max-Age': '600',
+  })
+  ctx.status = 204
+}
+
+/** Counts a call of an app and answers the headers that its success carries; throws `rate_limited` over a limit. */
+async function countCall(deps: ResourceDeps, { caller }: Identity): Promise<Readonly<Record<string, string>>> {
+  if (caller?.kind !== 'oauth') return {}
+  const clientId = caller.clientId ?? ''
+  const windows = await deps.calls.count(clientId, caller.userId)
+  const { headers, retryAfter } = judgeCall(windows, caller.callLimits ?? DEFAULT_LIMITS, deps.now())
+  deps.usage.call(clientId, caller.userId, retryAfter !== null)
+  if (retryAfter !== null) throw new ApiError('rate_limited', { headers: { ...headers, 'Retry-After': String(retryAfter) } })
+  return headers
+}
+
+/** Nobody is needed to read, but a session that is sent must be good. */
+function requireCaller(row: Endpoint, { caller, cookie }: Identity): void {
+  if (caller?.mustChangePassword && row.access.credential !== 'anonymous') throw new ApiError('pass_human_action_required')
+  if (caller || (row.access.credential === 'anonymous' && !cookie)) return
+  throw new ApiError('unauthorized', { headers: { 'WWW-Authenticate': 'Bearer' } })
+}
+
+function requireSameOrigin(ctx: Context, deps: ResourceDeps, row: Endpoint, { cookie }: Identity): void {
+  if (cookie && row.method !== 'GET' && originOf(ctx, deps.origins, deps.desk) !== 'same') throw new ApiError('invalid_origin')
+}
+
+/** `{error, error_description}`, and the rate limit's own body (specification §7.1). A fault of ours leaks nothing. */
+function answerError(ctx: Context, deps: ResourceDeps, error: unknown): void {
+  const known = error instanceof ApiError ? error : (databaseUnavailable('temporarily_unavailable', error) ?? new ApiError('internal_error', { cause: error }))
+  if (known.status >= 500) {
+    deps.log.error({ err: error, requestId: ctx.state.requestId, method: ctx.method, path: ctx.path }, 'request failed')
+  }
+  ctx.status = known.status
+  ctx.set(known.headers)
+  if (known.code === 'temporarily_unavailable') ctx.set('Retry-After', RETRY_AFTER_S)
+  if (known.code === 'rate_limited') {
+    ctx.body = { error: known.code, errorCode: RATE_LIMIT_CODE }
+    return
+  }
+  const details = known.code === 'invalid_input' ? known.details : undefined
+  ctx.body = { error: known.code, error_description: sentenceOf(known), ...(details ? { details } : {}) }
+}

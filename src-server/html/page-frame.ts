@@ -1,0 +1,86 @@
+import { escapeHtml, page } from './html-document.ts'
+import { SITE_STYLE } from './site-style.ts'
+
+/** The languages of every page for participants and developers. */
+export type Language = 'ja' | 'en'
+
+/** What a page is about to say, and where its switch of language leads. */
+export interface PageFrame {
+  readonly lang: Language
+  /** Address of the same page without its language, for the switch; null leaves the switch out. */
+  readonly self: string | null
+}
+
+const GLYPHS = {
+  brand: '<svg viewBox="0 0 36 30" aria-hidden="true"><path fill="currentColor" d="M0 0h29l7 7v23H0z"/><path d="m9 15.5 6 6L26 9" fill="none" stroke="var(--panel)" stroke-width="4"/></svg>',
+  check: '<svg viewBox="0 0 20 20" aria-hidden="true"><circle cx="10" cy="10" r="10" fill="currentColor"/><path d="m5.5 10.2 3 3 6-6.4" fill="none" stroke="var(--panel)" stroke-width="2.2"/></svg>',
+  stop: '<svg viewBox="0 0 20 20" aria-hidden="true"><path fill="currentColor" d="M6 0h8l6 6v8l-6 6H6l-6-6V6z"/><path d="M4.5 8.7h11v2.8h-11z" fill="var(--panel)"/></svg>',
+} as const
+
+/** A pictogram; it never carries a meaning that no word beside it says. */
+export const glyph = (name: keyof typeof GLYPHS): string => GLYPHS[name]
+
+/** The same address in the other language. */
+function switchLink(frame: PageFrame): string {
+  if (frame.self === null) return ''
+  const other = frame.lang === 'ja' ? 'en' : 'ja'
+  const href = `${frame.self}${frame.self.includes('?') ? '&' : '?'}lang=${other}`
+  return `<a href="${escapeHtml(href)}" lang="${other}" hreflang="${other}">${other === 'ja' ? '日本語' : 'English'}</a>`
+}
+
+/** A page of one card: a phone's whole screen, a sheet in the middle of a larger one. `body` is trusted markup. */
+export function cardPage(frame: PageFrame, parts: { readonly title: string; readonly body: string; readonly broad?: boolean; readonly head?: string }): string {
+  const top = `<div class="top"><span class="brand">${glyph('brand')}PassDesk</span>${switchLink(frame)}</div>`
+  return page({
+    title: `${parts.title} – PassDesk`,
+    lang: frame.lang,
+    style: SITE_STYLE,
+    ...(parts.head ? { head: parts.head } : {}),
+    body: `<main class="card${parts.broad ? ' broad' : ''}">${top}${parts.body}</main>`,
+  })
+}
+
+/** A page with a list at the side, for work on a larger screen. `side` and `body` are trusted markup. */
+export function officePage(frame: PageFrame, parts: { readonly title: string; readonly place: string; readonly person: string; readonly side: string; readonly body: string }): string {
+  const bar = `<header class="bar"><strong>PassDesk</strong><span aria-hidden="true">/</span><span>${escapeHtml(parts.place)}</span><span class="end">${escapeHtml(parts.person)} ${switchLink(frame)}</span></header>`
+  return page({
+    title: `${parts.title} – PassDesk`,
+    lang: frame.lang,
+    style: SITE_STYLE,
+    bodyClass: 'office',
+    body: `${bar}<nav class="side">${parts.side}</nav><main>${parts.body}</main>`,
+  })
+}
+
+/** A field with its label above and what is wrong with it below. */
+export function field(parts: {
+  readonly name: string
+  readonly label: string
+  readonly type?: 'text' | 'email' | 'password' | 'number'
+  readonly value?: string
+  readonly autocomplete?: string
+  readonly cause?: string | undefined
+  readonly hint?: string
+  readonly focus?: boolean
+  readonly required?: boolean
+  readonly rows?: number
+}): string {
+  const id = `f-${parts.name}`
+  const about = [parts.cause ? `${id}-cause` : '', parts.hint ? `${id}-hint` : ''].filter(Boolean).join(' ')
+  const common = `id="${id}" name="${parts.name}"${parts.required === false ? '' : ' required'}${parts.focus ? ' autofocus' : ''}${parts.cause ? ' aria-invalid="true"' : ''}${about ? ` aria-describedby="${about}"` : ''}`
+  const value = escapeHtml(parts.value ?? '')
+  const control = parts.rows
+    ? `<textarea ${common} rows="${parts.rows}" spellcheck="false">${value}</textarea>`
+    : `<input ${common} type="${parts.type ?? 'text'}" value="${value}"${parts.autocomplete ? ` autocomplete="${parts.autocomplete}"` : ''}>`
+  const hint = parts.hint ? `<p class="hint" id="${id}-hint">${escapeHtml(parts.hint)}</p>` : ''
+  const cause = parts.cause ? `<p class="cause" id="${id}-cause" role="alert">${glyph('stop')}<span>${escapeHtml(parts.cause)}</span></p>` : ''
+  return `<div class="field${parts.cause ? ' bad' : ''}"><label for="${id}">${escapeHtml(parts.label)}</label>${control}${hint}${cause}</div>`
+}
+
+/** A field that people do not see. */
+export const hidden = (name: string, value: string): string => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`
+
+/** The whole text for a person in their time and language, for example `2026/06/01 9:40`. */
+export function dateTime(iso: string, lang: Language): string {
+  return new Intl.DateTimeFormat(lang === 'ja' ? 'ja-JP' : 'en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
+}

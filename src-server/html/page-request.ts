@@ -1,0 +1,94 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Context, Middleware } from 'koa'
+import { isUnavailable, type Db } from '../db/database.ts'
+import { noticePage } from './notice-page.ts'
+import type { Language } from './page-frame.ts'
+import { findSessionCaller, type Caller } from '../sign-in/find-caller.ts'
+import type { Secrets } from '../runtime/secrets.ts'
+import { ApiError } from '../http/api-error.ts'
+import { carriesBearer } from '../http/bearer.ts'
+import { originOf, type SameOrigin } from '../http/origin.ts'
+import { signInPath } from '../http/safe-redirect.ts'
+import { seeOther, sendPage } from './send-page.ts'
+import { languageOf } from './page-language.ts'
+import { RETRY_AFTER_S } from '../http/mount-oauth.ts'
+import { FORM_TYPE, parseForm, readBody } from '../http/read-body.ts'
+import { SESSION_COOKIE } from '../http/session-cookie.ts'
+import { unsoundText } from '../http/text-rule.ts'
+
+/** What every page with forms needs. */
+export interface PageDeps {
+  readonly db: Db
+  readonly secrets: Secrets
+  readonly now: () => number
+  readonly origins: SameOrigin
+  readonly desk: boolean
+}
+
+/** One request of a browser for a page. */
+export interface Visit {
+  readonly lang: Language
+  /** Who is signed in by web session. */
+  readonly caller: Caller | null
+  /** Secret of this page's forms for this session: no other site can know it. `purpose` tells the page's forms from others'. */
+  formToken(purpose: string): string
+  /** The fields of a form that was sent. Refuses another site's page, and a form of another session or purpose. */
+  readForm(purpose: string): Promise<URLSearchParams>
+}
+
+/** The form belongs to another session, or to none any more: it was open while somebody signed in or out. */
+class StaleForm extends Error {}
+
+/** Bytes of a form; the longest holds ten redirect addresses. */
+const FORM_BYTES = 64 * 1024
+
+/** A page's handler, told who comes and in which language. */
+export function pageRoute(deps: PageDeps, handle: (ctx: Context, visit: Visit) => Promise<void>): Middleware {
+  return async (ctx) => {
+    const lang = languageOf(ctx)
+    try {
+      requireSound({ ...ctx.params, ...ctx.query })
+      await handle(ctx, await visitOf(ctx, deps, lang))
+    } catch (error) {
+      const frame = { lang, self: null }
+      if (isUnavailable(error)) return sendUnavailable(ctx, lang)
+      // The session ended while the form was being worked on.
+      if (error instanceof ApiError && error.code === 'unauthorized') return seeOther(ctx, signInPath(ctx.path))
+      if (error instanceof StaleForm) return sendPage(ctx, noticePage(frame, 'staleForm', ctx.path), { status: 403 })
+      if (!(error instanceof ApiError) || error.code !== 'not_found') throw error
+      sendPage(ctx, noticePage(frame, 'notFound'), { status: 404 })
+    }
+  }
+}
+
+/** 503 for a browser while the database is away. */
+export function sendUnavailable(ctx: Context, lang: Language): void {
+  ctx.set('Retry-After', RETRY_AFTER_S)
+  sendPage(ctx, noticePage({ lang, self: null }, 'failed'), { status: 503 })
+}
+
+/** The text rule of every endpoint, for the address of a page and for its forms. */
+function requireSound(fields: Readonly<Record<string, unknown>>): void {
+  const unsound = unsoundText(fields)
+  if (unsound) throw new ApiError('invalid_input', { details: [unsound] })
+}
+
+async function visitOf(ctx: Context, deps: PageDeps, lang: Language): Promise<Visit> {
+  const sessionId = carriesBearer(ctx) ? undefined : ctx.cookies.get(SESSION_COOKIE)
+  const caller = sessionId ? await findSessionCaller(deps.db, sessionId, deps.now()) : null
+  const formToken = (purpose: string): string => deps.secrets.hmac('form', `${purpose}.${caller?.credentialHash ?? ''}`)
+  return {
+    lang,
+    caller,
+    formToken,
+    async readForm(purpose) {
+      if (originOf(ctx, deps.origins, deps.desk) !== 'same') throw new ApiError('invalid_origin')
+      const form = parseForm(await readBody(ctx, { limit: FORM_BYTES, types: [FORM_TYPE] }))
+      requireSound(Object.fromEntries(form))
+      const sent = Buffer.from(form.get('form') ?? '')
+      const expected = Buffer.from(formToken(purpose))
+      if (sent.length !== expected.length || !timingSafeEqual(sent, expected)) throw new StaleForm()
+      return form
+    },
+  }
+}

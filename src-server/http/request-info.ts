@@ -1,0 +1,12 @@
+import type { Caller } from '../sign-in/find-caller.ts'
+
+/** What a handler knows about the request beyond its checked input. */
+export interface RequestFacts {
+  readonly caller: Caller | null
+  /** Address of the client, as the socket says. */
+  readonly ip: string
+  readonly requestId: string
+  /** True on the desk's own listener. */
+  readonly desk: boolean
+  readonly secure: boolean
+}

@@ -1,0 +1,41 @@
+import { endpoints } from '../../contract/endpoints.ts'
+import type { Db } from '../db/database.ts'
+import { readRev } from '../db/rev-store.ts'
+import { isoTime } from '../db/column-values.ts'
+import { stationName } from '../db/station-store.ts'
+import { ApiError } from '../http/api-error.ts'
+import type { Mount } from '../http/mount-endpoint.ts'
+import type { TagUrls } from '../tags/tag-url.ts'
+
+export interface LanRouteDeps {
+  readonly now: () => number
+  readonly baseUrl: string
+  readonly db: Db
+  readonly stationId: string
+  readonly version: string
+  readonly tagUrls: TagUrls
+  /** The certificate of the kiosk's own authority in PEM; null without one. */
+  readonly authority: () => string | null
+}
+
+/** What phones ask before anything else: who answers here, and whom to trust. */
+export function mountLanRoutes(mount: Mount, deps: LanRouteDeps): void {
+  const { db, stationId } = deps
+  mount(endpoints.kioskStatus, {
+    // All but the name is settled when the kiosk starts, which raises every rev.
+    rev: () => readRev(db, 'names'),
+    reply: async (_call, rev) => ({
+      rev,
+      name: await stationName(db, stationId),
+      version: deps.version,
+      baseUrl: deps.baseUrl,
+      nfcEnabled: deps.tagUrls.usable,
+      time: isoTime(deps.now()),
+    }),
+  })
+  mount(endpoints.kioskAuthority, async () => {
+    const authority = deps.authority()
+    if (authority === null) throw new ApiError('not_found')
+    return authority
+  })
+}

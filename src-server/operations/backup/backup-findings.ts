@@ -1,0 +1,47 @@
+import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { BackupCopy } from '../../../contract/operations/backup.ts'
+
+/** One backup file: where it lies, and its name. */
+export interface CopyRef {
+  readonly targetId: string
+  readonly name: string
+}
+
+export type Checked = NonNullable<BackupCopy['checked']>
+
+/** By target, name, size and time of change: a file that changed since counts as not checked. */
+const Findings = z.record(z.string(), BackupCopy.shape.checked.unwrap())
+export type Findings = z.infer<typeof Findings>
+
+/** More than the copies that stay in the folder and on a stick. */
+const MOST_FINDINGS = 1_000
+
+const fileIn = (backupDir: string): string => join(backupDir, 'verified.json')
+
+/** What was found when copies were last read, kept in the folder of the backups over a restart. */
+export function readFindings(backupDir: string): Findings {
+  const file = fileIn(backupDir)
+  if (!existsSync(file)) return {}
+  try {
+    return Findings.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    return {}
+  }
+}
+
+/** Records what was found in the copy at `path`. */
+export function noteFinding(backupDir: string, ref: CopyRef, path: string, checked: Checked): void {
+  const { size, mtimeMs } = statSync(path)
+  const { [findingKey(ref, size, mtimeMs)]: _, ...others } = readFindings(backupDir)
+  const all = { ...others, [findingKey(ref, size, mtimeMs)]: checked }
+  const kept = Object.entries(all).slice(-MOST_FINDINGS)
+  const file = fileIn(backupDir)
+  writeFileSync(`${file}.new`, JSON.stringify(Object.fromEntries(kept)), { mode: 0o600 })
+  renameSync(`${file}.new`, file)
+}
+
+/** @param changedAt ms since 1970 */
+export const findingKey = ({ targetId, name }: CopyRef, bytes: number, changedAt: number): string =>
+  `${targetId}/${name}/${bytes}/${Math.floor(changedAt)}`

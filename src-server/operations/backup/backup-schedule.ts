@@ -1,0 +1,104 @@
+import { readdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { type BackupTarget, FOLDER_TARGET } from '../../../contract/operations/backup.ts'
+import type { Db } from '../../db/database.ts'
+import { isoTime } from '../../db/column-values.ts'
+import { BackupError, type PlaceFault } from './backup-error.ts'
+import { backupName, backupsToDrop, type BackupKind } from './backup-files.ts'
+import { noteFinding } from './backup-findings.ts'
+import type { BackupMeta } from './backup-meta.ts'
+import { writeBackupInThread } from './backup-thread.ts'
+import { changeMark } from './change-mark.ts'
+import type { BackupSource } from './write-backup.ts'
+
+export interface BackupScheduleDeps extends BackupSource {
+  /** The kiosk's own connection, to see whether something changed. */
+  readonly db: Db
+  readonly log: Logger
+}
+
+/** A backup, read again and found whole. */
+export interface BackupMade {
+  readonly file: string
+  readonly meta: BackupMeta
+  readonly bytes: number
+}
+
+export interface BackupSchedule {
+  /** Resolves once a copy is safe. Does nothing for a database without a schema. Throws BackupError. */
+  beforeMigration(): Promise<void>
+  /** Makes a copy now unless nothing changed since the last one; never throws. */
+  backUpChanges(): Promise<void>
+  /** Makes a copy now because somebody asked for it, and reads all of it again. It stays until somebody takes it away. Throws BackupError. */
+  now(): Promise<BackupMade>
+  /** How often the folder gets a copy, and when next. */
+  automatic(): NonNullable<BackupTarget['automatic']>
+  /** True while the last copy that the kiosk wanted to make by itself could not be made. */
+  hasFailed(): boolean
+  /** Gives up a copy under way and makes no more. */
+  stop(): Promise<void>
+}
+
+/** The first copy waits for the start to be over. */
+const FIRST_MS = 10_000
+const FOLDER_EVERY_MS = 300_000
+
+/**
+ * Copies the database into the folder's backups by itself, and clears away those that have served. Nothing is cleared
+ * away for a copy that was not found whole: the copies of a damaged database replace no good one.
+ */
+export function startBackups(deps: BackupScheduleDeps): BackupSchedule {
+  const { db, folder, now, log } = deps
+  const ended = new AbortController()
+  let known: string | null = null
+  let failed: PlaceFault | 'failed' | null = null
+  let running: Promise<void> = Promise.resolve()
+
+  async function make(kind: BackupKind): Promise<BackupMade> {
+    const name = backupName(kind, now())
+    const file = join(folder.backupDir, name)
+    const meta = await writeBackupInThread(deps, file, ended.signal)
+    noteFinding(folder.backupDir, { targetId: FOLDER_TARGET, name }, file, { at: isoTime(now()), result: 'whole', detail: '' })
+    log.info({ file }, 'a backup was made')
+    for (const name of backupsToDrop(readdirSync(folder.backupDir), now())) rmSync(join(folder.backupDir, name), { force: true })
+    return { file, meta, bytes: statSync(file).size }
+  }
+
+  async function makeIfChanged(): Promise<void> {
+    try {
+      const mark = await changeMark(db)
+      if (mark === known) return
+      await make('auto')
+      known = mark
+      failed = null
+    } catch (err) {
+      if (ended.signal.aborted) return
+      failed = (err instanceof BackupError && err.placeFault) || 'failed'
+      log.error({ err }, 'the automatic backup failed')
+    }
+  }
+
+  const turn = (): Promise<void> => (running = running.then(makeIfChanged))
+  let nextAt = now() + FIRST_MS
+  const first = setTimeout(turn, FIRST_MS).unref()
+  const timer = setInterval(() => {
+    nextAt = now() + FOLDER_EVERY_MS
+    void turn()
+  }, FOLDER_EVERY_MS).unref()
+  return {
+    async beforeMigration() {
+      if (await db.schema.hasTable('settings')) await make('before-migration')
+    },
+    backUpChanges: turn,
+    now: () => make('by-hand'),
+    automatic: () => ({ everyMinutes: FOLDER_EVERY_MS / 60_000, state: failed ?? 'on', nextAt: isoTime(nextAt) }),
+    hasFailed: () => failed !== null,
+    async stop() {
+      clearTimeout(first)
+      clearInterval(timer)
+      ended.abort()
+      await running
+    },
+  }
+}

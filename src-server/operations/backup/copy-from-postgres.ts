@@ -1,0 +1,54 @@
+import Database from 'better-sqlite3'
+import { openDatabase, type Db } from '../../db/database.ts'
+import { copiedTables } from './backup-meta.ts'
+import { migrateTo, requireKnownMigrations } from './migrate-to.ts'
+
+const ROWS_AT_ONCE = 200
+
+/** Copies every table as it was at one moment into a new SQLite file with the same schema. */
+export async function copyFromPostgres(db: Db, file: string, signal?: AbortSignal): Promise<void> {
+  await db.transaction(
+    async (trx) => {
+      const applied = (await trx('knex_migrations').orderBy('id').pluck('name')) as string[]
+      requireKnownMigrations(applied, 'The database')
+      await makeSchema(file, applied)
+      const copy = new Database(file)
+      try {
+        copy.pragma('journal_mode = DELETE')
+        copy.pragma('foreign_keys = OFF')
+        copy.exec('begin')
+        for (const table of copiedTables(copy)) await copyTable(trx, copy, table, signal)
+        copy.exec('commit')
+      } finally {
+        copy.close()
+      }
+    },
+    { isolationLevel: 'repeatable read', readOnly: true },
+  )
+}
+
+async function makeSchema(file: string, applied: readonly string[]): Promise<void> {
+  const db = openDatabase({ kind: 'sqlite', file })
+  try {
+    await migrateTo(db, applied)
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function copyTable(trx: Db, copy: Database.Database, table: string, signal: AbortSignal | undefined): Promise<void> {
+  const columns = (copy.pragma(`table_info(${table})`) as { name: string }[]).map(({ name }) => name)
+  const insert = copy.prepare(`insert into ${table} (${columns.map((c) => `"${c}"`).join()}) values (${columns.map(() => '?').join()})`)
+  await trx.raw(`declare backup_rows cursor for select * from ${table}`)
+  for (;;) {
+    signal?.throwIfAborted()
+    const { rows } = (await trx.raw(`fetch ${ROWS_AT_ONCE} from backup_rows`)) as { rows: Record<string, unknown>[] }
+    if (rows.length === 0) break
+    for (const row of rows) insert.run(columns.map((column) => sqliteValue(row[column])))
+  }
+  await trx.raw('close backup_rows')
+}
+
+function sqliteValue(value: unknown): unknown {
+  return typeof value === 'boolean' ? Number(value) : value
+}

@@ -1,0 +1,27 @@
+import Database from 'better-sqlite3'
+import type { BackupPreview } from '../../../contract/operations/backup.ts'
+
+/** What a checked backup holds, in numbers that people know. */
+export type BackupContents = Omit<BackupPreview, 'lost'>
+
+const MOST_EVENTS = 5
+
+/** Counts in a backup that `readBackup` found whole. */
+export function previewBackup(file: string): BackupContents {
+  const copy = new Database(file, { readonly: true, fileMustExist: true })
+  try {
+    copy.pragma('trusted_schema = OFF')
+    const count = (sql: string): number => copy.prepare(sql).pluck().get() as number
+    return {
+      events: copy.prepare(`select title from events order by starts_at desc limit ${MOST_EVENTS}`).pluck().all() as string[],
+      people: count('select count(*) from users'),
+      consents: count('select count(distinct user_id) from consents'),
+      passes: count('select count(*) from pass_confirmations'),
+      checkedIn: count('select count(*) from entries where used_at is not null'),
+      staff: count('select count(distinct user_id) from role_grants'),
+      phones: count('select count(*) from app_devices where ended_at is null'),
+    }
+  } finally {
+    copy.close()
+  }
+}

@@ -1,0 +1,68 @@
+import Database from 'better-sqlite3'
+import { migrate, type Db } from '../../db/database.ts'
+import { BackupError } from './backup-error.ts'
+import { copiedTables, quoted } from './backup-meta.ts'
+import { endAccess } from './end-access.ts'
+import { requireOwnSchema } from './own-schema.ts'
+import { makeOwnSchema, migrateTo } from './migrate-to.ts'
+
+const ROWS_AT_ONCE = 200
+
+/**
+ * Fills an empty PostgreSQL from a checked backup, all or nothing. Throws BackupError when it is not empty, or when the
+ * backup lacks a table or column.
+ * @param at when it is restored, ms since 1970: sessions, tokens and phones end then
+ */
+export async function restoreToPostgres(db: Db, file: string, migrations: readonly string[], at: number): Promise<void> {
+  const own = await makeOwnSchema(migrations)
+  const copy = new Database(file, { readonly: true })
+  try {
+    copy.pragma('trusted_schema = OFF')
+    requireOwnSchema(copy, own, file)
+    await db.transaction(async (trx) => {
+      await requireEmpty(trx)
+      await migrateTo(trx, migrations)
+      for (const table of parentsFirst(own)) await fillTable(trx, copy, table, columnsOf(own, table))
+      await migrate(trx)
+      await endAccess(trx, at)
+    })
+  } finally {
+    copy.close()
+    own.close()
+  }
+}
+
+async function requireEmpty(trx: Db): Promise<void> {
+  const found = await trx('information_schema.tables').whereRaw('table_schema = current_schema()').first('table_name')
+  if (found) throw new BackupError(`The PostgreSQL database is not empty (it has a table ${found.table_name}). A backup is restored into an empty one only.`)
+}
+
+async function fillTable(trx: Db, copy: Database.Database, table: string, columns: readonly string[]): Promise<void> {
+  let rows: unknown[] = []
+  const flush = async (): Promise<void> => {
+    if (rows.length > 0) await trx(table).insert(rows)
+    rows = []
+  }
+  for (const row of copy.prepare(`select ${columns.map(quoted).join()} from ${quoted(table)}`).iterate()) {
+    rows.push(row)
+    if (rows.length === ROWS_AT_ONCE) await flush()
+  }
+  await flush()
+}
+
+const columnsOf = (database: Database.Database, table: string): string[] =>
+  (database.pragma(`table_info(${quoted(table)})`) as { name: string }[]).map(({ name }) => name)
+
+/** Each table after those that its rows point to. */
+function parentsFirst(own: Database.Database): string[] {
+  const ordered = new Set<string>()
+  const visit = (table: string): void => {
+    if (ordered.has(table)) return
+    for (const { table: parent } of own.pragma(`foreign_key_list(${quoted(table)})`) as { table: string }[]) {
+      if (parent !== table) visit(parent)
+    }
+    ordered.add(table)
+  }
+  for (const table of copiedTables(own)) visit(table)
+  return [...ordered]
+}

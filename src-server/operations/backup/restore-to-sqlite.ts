@@ -1,0 +1,63 @@
+import Database from 'better-sqlite3'
+import { migrate, openDatabase } from '../../db/database.ts'
+import { copiedTables, quoted } from './backup-meta.ts'
+import { endAccess } from './end-access.ts'
+import { requireOwnSchema } from './own-schema.ts'
+import { migrateTo } from './migrate-to.ts'
+
+/**
+ * Makes a new database at `file` from a checked backup: this version's own schema, filled with the rows of the backup.
+ * Whatever else a file may hold (triggers, views, other tables) is not copied. Throws BackupError when the backup lacks
+ * a table or column.
+ * @param at when it is restored, ms since 1970: sessions, tokens and phones end then
+ */
+export async function restoreToSqlite(file: string, backup: string, migrations: readonly string[], at: number): Promise<void> {
+  const db = openDatabase({ kind: 'sqlite', file })
+  try {
+    await migrateTo(db, migrations)
+  } finally {
+    await db.destroy()
+  }
+  copyRows(backup, file)
+  const made = openDatabase({ kind: 'sqlite', file })
+  try {
+    await migrate(made)
+    await endAccess(made, at)
+  } finally {
+    await made.destroy()
+  }
+  flattenJournal(file)
+}
+
+function copyRows(from: string, to: string): void {
+  const source = new Database(from, { readonly: true, fileMustExist: true })
+  const target = new Database(to)
+  try {
+    source.pragma('trusted_schema = OFF')
+    requireOwnSchema(source, target, from)
+    target.pragma('foreign_keys = OFF')
+    target.exec('begin')
+    for (const table of copiedTables(target)) copyTable(source, target, table)
+    const loose = target.pragma('foreign_key_check') as unknown[]
+    if (loose.length > 0) throw new Error('rows point to others that are missing')
+    target.exec('commit')
+  } finally {
+    source.close()
+    target.close()
+  }
+}
+
+function copyTable(source: Database.Database, target: Database.Database, table: string): void {
+  const columns = (target.pragma(`table_info(${quoted(table)})`) as { name: string }[]).map(({ name }) => quoted(name))
+  const insert = target.prepare(`insert into ${quoted(table)} (${columns.join()}) values (${columns.map(() => '?').join()})`)
+  // Whole numbers beyond 2^53 stay what they are.
+  const rows = source.prepare(`select ${columns.join()} from ${quoted(table)} order by rowid`).raw().safeIntegers()
+  for (const row of rows.iterate()) insert.run(...(row as unknown[]))
+}
+
+/** One file, without a journal beside it, can be renamed. */
+function flattenJournal(file: string): void {
+  const database = new Database(file)
+  database.pragma('journal_mode = DELETE')
+  database.close()
+}

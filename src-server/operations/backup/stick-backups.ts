@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import type { BackupTarget } from '../../../contract/operations/backup.ts'
+import type { Db } from '../../db/database.ts'
+import { isoTime } from '../../db/column-values.ts'
+import { BackupError, placeFaultOf } from './backup-error.ts'
+import { backupName, backupsToDrop } from './backup-files.ts'
+import { noteFinding } from './backup-findings.ts'
+import type { PlacedTarget } from './backup-targets.ts'
+import { writeBackupInThread } from './backup-thread.ts'
+import { changeMark } from './change-mark.ts'
+import type { BackupSource } from './write-backup.ts'
+
+type Automatic = NonNullable<BackupTarget['automatic']>
+
+/** The USB stick chosen for automatic backups, plugged in or not. */
+export interface ChosenStick {
+  /** Where it is, or where it was last. */
+  readonly targetId: string
+  readonly name: string
+  readonly automatic: Automatic
+}
+
+export interface StickBackupsDeps extends BackupSource {
+  readonly db: Db
+  readonly log: Logger
+  /** USB sticks that are plugged in. */
+  readonly sticks: () => readonly PlacedTarget[]
+}
+
+/** Automatic backups to one USB stick, beside those in the folder. */
+export interface StickBackups {
+  /** Looks for the stick; null while none is chosen. */
+  chosen(): ChosenStick | null
+  /** As of the last look, at most 10 s ago; null while none is chosen. Reads no disk. */
+  state(): Automatic['state'] | null
+  /**
+   * Replaces the chosen stick; null ends its backups. Throws BackupError for a stick that cannot be
+   * written to.
+   */
+  choose(stick: PlacedTarget | null): void
+  /** Makes a copy if one is due; never throws. */
+  turn(): Promise<void>
+  stop(): Promise<void>
+}
+
+const STICK_EVERY_MS = 900_000
+/** How soon a stick that was plugged in is noticed. */
+const LOOK_MS = 10_000
+/** After a copy that failed. */
+const AGAIN_MS = 60_000
+
+/** Names a stick wherever it is plugged in; a folder left behind by a removed stick has none. */
+const MARKER = 'passdesk-backups.json'
+const Marker = z.object({ id: z.uuid() })
+const Choice = z.object({ id: z.uuid(), targetId: z.string(), name: z.string() })
+type Choice = z.infer<typeof Choice>
+
+/**
+ * Copies the database to the chosen stick every 15 minutes while something changes, and at once
+ * when the stick is plugged in. Each copy is read back. The choice is kept in the data folder: a
+ * stick belongs to one computer.
+ */
+export function startStickBackups(deps: StickBackupsDeps): StickBackups {
+  const { db, folder, now, log } = deps
+  const file = join(folder.backupDir, 'automatic.json')
+  const ended = new AbortController()
+  let choice = readJson(file, Choice)
+  let known: string | null = null
+  let fault: Exclude<Automatic['state'], 'on' | 'missing'> | null = null
+  let dueAt = 0
+  let isMissing = false
+  let running: Promise<void> = Promise.resolve()
+
+  function pluggedIn(): PlacedTarget | null {
+    const id = choice?.id
+    const isIt = ({ dir }: PlacedTarget): boolean => readJson(join(dir, MARKER), Marker)?.id === id
+    const found = id === undefined ? undefined : deps.sticks().find(isIt)
+    isMissing = found === undefined
+    return found ?? null
+  }
+  function state(): Automatic['state'] | null {
+    if (!choice) return null
+    return isMissing ? 'missing' : (fault ?? 'on')
+  }
+
+  async function makeIfDue(): Promise<void> {
+    const wanted = choice
+    const stick = pluggedIn()
+    if (!wanted) return
+    if (!stick) {
+      // It may come back empty, or with other copies.
+      known = null
+      dueAt = 0
+      fault = null
+      return
+    }
+    if (now() < dueAt) return
+    try {
+      const mark = await changeMark(db)
+      if (mark !== known) await copyTo(stick)
+      if (choice?.id !== wanted.id) return
+      known = mark
+      fault = null
+      dueAt = now() + STICK_EVERY_MS
+    } catch (err) {
+      if (ended.signal.aborted || choice?.id !== wanted.id) return
+      fault = (err instanceof BackupError && err.placeFault) || 'failed'
+      dueAt = now() + AGAIN_MS
+      log.error({ err, fault }, 'the automatic backup to the USB stick failed')
+    }
+  }
+
+  async function copyTo({ dir, targetId }: PlacedTarget): Promise<void> {
+    const name = backupName('auto', now())
+    const path = join(dir, name)
+    await writeBackupInThread(deps, path, ended.signal)
+    const whole = { at: isoTime(now()), result: 'whole', detail: '' } as const
+    noteFinding(folder.backupDir, { targetId, name }, path, whole)
+    const served = backupsToDrop(readdirSync(dir), now())
+    for (const old of served) rmSync(join(dir, old), { force: true })
+  }
+
+  function choose(stick: PlacedTarget | null): void {
+    const id = stick && markStick(stick)
+    choice = stick && id ? { id, targetId: stick.targetId, name: stick.name } : null
+    known = null
+    fault = null
+    dueAt = 0
+    if (!choice) return rmSync(file, { force: true })
+    writeFileSync(`${file}.new`, JSON.stringify(choice), { mode: 0o600 })
+    renameSync(`${file}.new`, file)
+  }
+
+  const turn = (): Promise<void> => (running = running.then(makeIfDue))
+  const timer = setInterval(turn, LOOK_MS).unref()
+  return {
+    chosen() {
+      if (!choice) return null
+      const stick = pluggedIn()
+      const { targetId, name } = stick ?? choice
+      const nextAt = stick && dueAt > 0 ? isoTime(dueAt) : null
+      const everyMinutes = STICK_EVERY_MS / 60_000
+      const found = stick ? (fault ?? 'on') : 'missing'
+      return { targetId, name, automatic: { everyMinutes, state: found, nextAt } }
+    },
+    state,
+    choose,
+    turn,
+    async stop() {
+      clearInterval(timer)
+      ended.abort()
+      await running
+    },
+  }
+}
+
+/** The id on the stick, written there if it has none. */
+function markStick({ dir }: PlacedTarget): string {
+  const file = join(dir, MARKER)
+  const id = readJson(file, Marker)?.id ?? randomUUID()
+  try {
+    // Written also where it is there already: this tells whether the stick takes files.
+    writeFileSync(`${file}.new`, JSON.stringify({ id }), { mode: 0o600 })
+    renameSync(`${file}.new`, file)
+  } catch (error) {
+    const message = `The USB stick cannot be written to: ${(error as Error).message}`
+    throw new BackupError(message, { cause: error, placeFault: placeFaultOf(error) })
+  }
+  return id
+}
+
+function readJson<T>(file: string, shape: z.ZodType<T>): T | null {
+  if (!existsSync(file)) return null
+  try {
+    return shape.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    return null
+  }
+}

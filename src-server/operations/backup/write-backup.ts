@@ -1,0 +1,132 @@
+import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import Database from 'better-sqlite3'
+import type { DataFolder } from '../../runtime/data-folder.ts'
+import { openDatabase, type DatabaseAddress } from '../../db/database.ts'
+import { appendChecksum } from './backup-checksum.ts'
+import { BackupError, placeFaultOf } from './backup-error.ts'
+import { passphraseOf, sealKey, sealsBackups } from './backup-key.ts'
+import { copiedTables, FORMAT, quoted, writeMeta, type BackupMeta } from './backup-meta.ts'
+import { copyFromPostgres } from './copy-from-postgres.ts'
+import { readBackup } from './read-backup.ts'
+
+export interface BackupSource {
+  readonly address: DatabaseAddress
+  readonly folder: DataFolder
+  /** The installation's key, 32 bytes. */
+  readonly key: Uint8Array
+  readonly now: () => number
+}
+
+/** Pages copied before others get their turn: about 4 MB, some 10 ms. */
+const PAGES_AT_ONCE = 1_000
+
+export interface WriteOptions {
+  readonly signal?: AbortSignal
+}
+
+/**
+ * Writes a consistent copy of a database in use to `file`, one SQLite file readable by its owner only, whatever the
+ * kiosk runs on. All of it is read again before it counts, so a damaged database makes no backup and replaces none.
+ * It appears whole or not at all. It keeps its thread busy for seconds where there is much: a running kiosk calls
+ * `writeBackupInThread`. Throws BackupError with one clear line.
+ */
+export async function writeBackup(source: BackupSource, file: string, { signal }: WriteOptions = {}): Promise<BackupMeta> {
+  requirePlace(source, file)
+  const part = partOf(file)
+  removePart(file)
+  try {
+    closeSync(openSync(part, 'wx', 0o600))
+    const madeAt = new Date(source.now()).toISOString()
+    if (source.address.kind === 'sqlite') await copySqlite(source.address.file, part, signal)
+    else await copyPostgres(source.address, part, signal)
+    const meta = signCopy(part, source, madeAt)
+    appendChecksum(part)
+    readBackup(part)
+    renameSync(part, file)
+    return meta
+  } catch (error) {
+    removePart(file)
+    if (error instanceof BackupError || signal?.aborted) throw error
+    const message = `No backup was written to ${file}: ${(error as Error).message}`
+    throw new BackupError(message, { cause: error, placeFault: placeFaultOf(error) })
+  }
+}
+
+/** Where a copy is written until it is whole. */
+const partOf = (file: string): string => `${file}.${process.pid}.part`
+
+/** Removes what a copy that was given up has left. */
+export function removePart(file: string): void {
+  for (const ending of ['', '-journal', '-wal', '-shm']) rmSync(partOf(file) + ending, { force: true })
+}
+
+function requirePlace({ address }: BackupSource, file: string): void {
+  const folder = dirname(file)
+  if (!existsSync(folder)) throw new BackupError(`No backup was written: there is no folder ${folder}.`)
+  if (existsSync(file) && !statSync(file).isFile()) throw new BackupError(`No backup was written: ${file} is no file.`)
+  if (address.kind !== 'sqlite') return
+  if (!existsSync(address.file)) throw new BackupError(`There is no database at ${address.file} to back up.`)
+  if (resolve(file) === resolve(address.file)) throw new BackupError(`No backup was written: ${file} is the database itself.`)
+}
+
+/** One read transaction over the whole copy: it is of one moment, and a busy desk cannot make it begin again. */
+async function copySqlite(from: string, to: string, signal: AbortSignal | undefined): Promise<void> {
+  const database = new Database(from, { readonly: true, fileMustExist: true, timeout: 5_000 })
+  try {
+    database.exec('begin')
+    const known = database.prepare("select count(*) from sqlite_master where name = 'knex_migrations'").pluck().get()
+    if (known === 0) throw new BackupError(`The database ${from} is empty: there is nothing to back up.`)
+    await database.backup(to, {
+      progress() {
+        signal?.throwIfAborted()
+        return PAGES_AT_ONCE
+      },
+    })
+  } finally {
+    database.close()
+  }
+}
+
+async function copyPostgres(address: DatabaseAddress, to: string, signal: AbortSignal | undefined): Promise<void> {
+  const db = openDatabase(address)
+  try {
+    await copyFromPostgres(db, to, signal)
+  } finally {
+    await db.destroy()
+  }
+}
+
+function signCopy(part: string, source: BackupSource, madeAt: string): BackupMeta {
+  const copy = new Database(part)
+  try {
+    copy.pragma('journal_mode = DELETE')
+    const tables = copiedTables(copy).map((table) => [table, countRows(copy, table)] as const)
+    const meta: BackupMeta = {
+      format: FORMAT,
+      madeAt,
+      ...keyFor(source),
+      source: source.address.kind,
+      station: readStation(source.folder),
+      counts: Object.fromEntries(tables.filter(([, rows]) => rows > 0)),
+    }
+    writeMeta(copy, meta)
+    return meta
+  } finally {
+    copy.close()
+  }
+}
+
+/** In plain beside a key in plain; sealed beside a sealed one. */
+function keyFor({ folder, key }: BackupSource): Pick<BackupMeta, 'installationKey' | 'sealedKey'> {
+  if (sealsBackups(folder)) return { installationKey: null, sealedKey: sealKey(key, passphraseOf(key)) }
+  return { installationKey: Buffer.from(key).toString('hex'), sealedKey: null }
+}
+
+const countRows = (copy: Database.Database, table: string): number =>
+  (copy.prepare(`select count(*) as rows from ${quoted(table)}`).get() as { rows: number }).rows
+
+function readStation(folder: DataFolder): BackupMeta['station'] {
+  const file = join(folder.dir, 'station.json')
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as BackupMeta['station']) : null
+}

@@ -1,0 +1,159 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Db } from '../../db/database.ts'
+import { entryRow, insertEntries } from '../../events/entry-store.ts'
+import { recordConsent, REQUIRED_CONSENTS } from '../../people/consent-store.ts'
+import { hashPassword } from '../../sign-in/password.ts'
+import { mintedQrRow } from '../../people/personal-qr-store.ts'
+import { grantRole } from '../../people/role-store.ts'
+import { userRow } from '../../people/user-store.ts'
+import type { Secrets } from '../../runtime/secrets.ts'
+import type { DemoEvent, SpecialTicket } from './demo-events.ts'
+import { inventPeople, type InventedPerson } from './invent-people.ts'
+
+/** Somebody of the demo who can sign in, as demo.json tells it. */
+export interface DemoUser {
+  readonly role: 'admin' | 'event_manager' | 'participant' | 'receptionist'
+  readonly userId: string
+  readonly email: string
+  readonly password: string
+  readonly qr: string
+  readonly consented: boolean
+}
+
+/** Somebody of the demo without an entry for an event, and the ticket to try with, as demo.json tells it. */
+export interface DemoNewcomer {
+  readonly case: SpecialTicket
+  readonly userId: string
+  readonly eventId: string
+  readonly ticketId: string
+}
+
+export interface DemoPeople {
+  readonly users: readonly DemoUser[]
+  /** Everybody with a valid entry, by event id. */
+  readonly participants: ReadonlyMap<string, readonly string[]>
+  /** Who manages which event. */
+  readonly managers: ReadonlyMap<string, readonly string[]>
+  /** Who has no ticket and can try to register with a special one. */
+  readonly newcomers: readonly DemoNewcomer[]
+  /** Invented affiliation of everybody, to give the right people a logo. */
+  readonly affiliations: ReadonlyMap<string, string>
+}
+
+export interface PeopleDeps {
+  readonly db: Db
+  readonly secrets: Secrets
+  readonly webUrl: string
+  readonly now: number
+}
+
+const PARTICIPANTS_WITH_PASSWORD = 22
+const SEED = 2026
+/** Nobody guesses 72 random bits, and demo.json holds the passwords: a costly hash would only delay the start. */
+const CHEAP = { ln: 4, r: 8, p: 1 }
+/** One further person for each; the last ones of the list. */
+const NEWCOMERS: readonly SpecialTicket[] = ['paid', 'approval', 'soldOut', 'notOnSale']
+
+interface Somebody {
+  readonly userId: string
+  readonly person: InventedPerson
+  readonly role: DemoUser['role'] | null
+  readonly consented: boolean
+  readonly hasTicket: boolean
+}
+
+/**
+ * Staff first, then 22 participants who can sign in (one without consent, one without a ticket), everybody else, a
+ * receptionist, and those who can sign in and have no ticket anywhere.
+ */
+export async function makeDemoPeople(deps: PeopleDeps, events: readonly DemoEvent[]): Promise<DemoPeople> {
+  const most = Math.max(...events.map((event) => event.people))
+  const reception = most + 4
+  const settled = reception + 1
+  const invented = inventPeople(settled + NEWCOMERS.length, SEED)
+  const everybody = invented.map((person, index): Somebody => {
+    const role = index >= settled ? 'participant' : demoRole(index, reception)
+    return {
+      userId: randomUUID(),
+      person: role === null || role === 'participant' ? person : { ...person, email: staffEmail(role, index) },
+      role,
+      consented: index >= settled || (index !== 3 && index % 11 !== 10),
+      hasTicket: index > 2 && index !== 4 && index < reception,
+    }
+  })
+  const users = await storePeople(deps, everybody)
+  const managers = new Map([
+    [events[0]!.eventId, [everybody[1]!.userId]],
+    [events[1]!.eventId, [everybody[2]!.userId]],
+  ])
+  await grantRole(deps.db, { userId: everybody[0]!.userId, role: 'admin', eventId: null, grantedBy: null, now: deps.now })
+  for (const [eventId, [userId]] of managers) {
+    await grantRole(deps.db, { userId: userId!, role: 'event_manager', eventId, grantedBy: everybody[0]!.userId, now: deps.now })
+  }
+  const receptionist = { userId: everybody[reception]!.userId, role: 'receptionist', eventId: events[0]!.eventId } as const
+  await grantRole(deps.db, { ...receptionist, grantedBy: everybody[0]!.userId, now: deps.now })
+  const participants = await storeEntries(deps, everybody.filter((somebody) => somebody.hasTicket), events)
+  const newcomers = NEWCOMERS.map((kind, index): DemoNewcomer => {
+    const event = events.find((one) => one.special[kind] !== undefined)!
+    return { case: kind, userId: everybody[settled + index]!.userId, eventId: event.eventId, ticketId: event.special[kind]! }
+  })
+  return { users, participants, managers, newcomers, affiliations: new Map(everybody.map(({ userId, person }) => [userId, person.affiliation])) }
+}
+
+/** The first three are staff, `reception` is the receptionist of the first event. */
+function demoRole(index: number, reception: number): DemoUser['role'] | null {
+  if (index === 0) return 'admin'
+  if (index <= 2) return 'event_manager'
+  if (index === reception) return 'receptionist'
+  return index < 3 + PARTICIPANTS_WITH_PASSWORD ? 'participant' : null
+}
+
+function staffEmail(role: DemoUser['role'], index: number): string {
+  if (role === 'receptionist') return 'reception@passdesk.example'
+  return role === 'admin' ? 'admin@passdesk.example' : `desk${index}@passdesk.example`
+}
+
+async function storePeople(deps: PeopleDeps, everybody: readonly Somebody[]): Promise<DemoUser[]> {
+  const signing = everybody.filter((somebody) => somebody.role !== null)
+  const passwords = new Map(signing.map(({ userId }) => [userId, randomBytes(9).toString('base64url')]))
+  const hashes = new Map(
+    await Promise.all([...passwords].map(async ([userId, password]) => [userId, await hashPassword(password, CHEAP)] as const)),
+  )
+  const qrs = new Map(everybody.map(({ userId }) => [userId, mintedQrRow(deps.secrets, deps.webUrl, userId, deps.now)]))
+  await deps.db.transaction(async (trx) => {
+    for (const { userId, person } of everybody) {
+      await trx('users').insert(userRow({ id: userId, ...person, kana: person.kana || null, passwordHash: hashes.get(userId) ?? null }, deps.now))
+      await trx('personal_qrs').insert(qrs.get(userId)!.row)
+    }
+    for (const { userId } of everybody.filter((somebody) => somebody.consented)) {
+      for (const required of REQUIRED_CONSENTS) await recordConsent(trx, { userId, ...required, recordedBy: null, now: deps.now })
+    }
+  })
+  return signing.map(({ userId, person, role, consented }) => ({
+    role: role!,
+    userId,
+    email: person.email,
+    password: passwords.get(userId)!,
+    qr: qrs.get(userId)!.code,
+    consented,
+  }))
+}
+
+/** The first people of the list go everywhere, so that whoever signs in has several passes to look at. */
+async function storeEntries(deps: PeopleDeps, holders: readonly Somebody[], events: readonly DemoEvent[]): Promise<Map<string, string[]>> {
+  const participants = new Map<string, string[]>()
+  for (const event of events) {
+    const ids = holders.slice(0, event.people).map(({ userId }) => userId)
+    participants.set(event.eventId, ids)
+    const rows = ids.map((userId) =>
+      entryRow({ eventId: event.eventId, userId, ticketId: event.generalTicketId, state: 'UNUSED', source: 'demo' }, deps.now),
+    )
+    // Some wait for a second ticket, so that approving can be tried; nobody who can sign in is among them.
+    const { approval, soldOut } = event.special
+    const waiting = approval === undefined ? [] : ids.slice(30, 34)
+    const pending = waiting.map((userId) => entryRow({ eventId: event.eventId, userId, ticketId: approval!, state: 'PENDING', source: 'demo' }, deps.now))
+    const last = soldOut === undefined ? [] : [entryRow({ eventId: event.eventId, userId: ids[34]!, ticketId: soldOut, state: 'UNUSED', source: 'demo' }, deps.now)]
+    await insertEntries(deps.db, [...rows, ...pending, ...last])
+  }
+  return participants
+}

@@ -1,0 +1,128 @@
+import type { z } from 'zod'
+import type { DeskEvent, DeskState } from '../../contract/attendees/desk.ts'
+import type { Db } from '../db/database.ts'
+import { readRev } from '../db/rev-store.ts'
+import { asCount, isoTime } from '../db/column-values.ts'
+import { countParticipants } from '../events/entry-store.ts'
+import { eventState, findEvent, type EventRecord } from '../events/event-store.ts'
+import { findTemplate } from '../events/template-store.ts'
+import type { TagUrls } from '../tags/tag-url.ts'
+import type { EventFigures } from '../passes/day-passes.ts'
+import { deskCounts } from './pass-counts.ts'
+import { personRows } from '../attendees/attendee-rows.ts'
+import { deskPrinters } from '../printing/printers/list-printers.ts'
+import type { PrinterBook } from '../printing/printers/printer-registry.ts'
+import { heardStations, IN_STEP_MS } from '../db/station-store.ts'
+
+type State = z.infer<typeof DeskState>
+
+export interface StateDeps extends DeskEventDeps {
+  readonly stationId: string
+  readonly demo: boolean
+  readonly book: PrinterBook
+  readonly figures: EventFigures
+  readonly reader: () => State['reader']
+  readonly storageFault: () => State['storageFault']
+}
+
+/** Pace and "in step" move with the clock alone, so the rev grows with it too. */
+const TICK_MS = 15_000
+
+export async function deskStateRev(deps: StateDeps, eventId: string): Promise<number> {
+  const stored = await readRev(deps.db, `event:${eventId}`, `station:${deps.stationId}`, 'templates', 'people', 'names')
+  return stored + Math.floor(deps.now() / TICK_MS)
+}
+
+export interface DeskEventDeps {
+  readonly db: Db
+  readonly now: () => number
+  readonly tagUrls: TagUrls
+}
+
+/** The event as the desk's screens need it. Tags are off where the kiosk's address has the wrong length. */
+export async function deskEvent({ db, now, tagUrls }: DeskEventDeps, event: EventRecord, participants?: number): Promise<z.infer<typeof DeskEvent>> {
+  return {
+    eventId: event.id,
+    title: event.title,
+    slug: event.slug,
+    startsAt: event.startsAt,
+    endsAt: event.endsAt,
+    timeZone: event.timeZone,
+    state: eventState(event, now()),
+    nfcEnabled: event.nfcEnabled && tagUrls.usable,
+    tagAddress: event.nfcEnabled ? tagUrls.addressFault : null,
+    checkIn: event.checkIn,
+    express: event.express,
+    template: await findTemplate(db, event.id, event.templateRevision),
+    templateRevision: event.templateRevision,
+    participants: participants ?? (await countParticipants(db, event.id)),
+  }
+}
+
+/** Everything that the rail and the ready screen show, in one answer. */
+export async function deskState(deps: StateDeps, eventId: string, rev: number): Promise<State> {
+  const { db } = deps
+  const now = deps.now()
+  const event = (await findEvent(db, eventId))!
+  const view = await deskEvent(deps, event, await deps.figures.participants(eventId))
+  const stations = await heardStations(db, now)
+  const own = stations.find((station) => station.stationId === deps.stationId)!
+  const passes = await deps.figures.dayPasses(event, now)
+  return {
+    rev,
+    now: isoTime(now),
+    station: { stationId: own.stationId, name: own.name },
+    event: view,
+    demo: deps.demo,
+    printers: await deskPrinters(deps, view.template),
+    reader: deps.reader(),
+    counts: deskCounts(passes, view.participants, now),
+    lastPeople: await lastPeople(deps, event),
+    queue: await queueCounts(db, eventId),
+    stations: stations.map((station) => ({
+      stationId: station.stationId,
+      name: station.name,
+      passes: passes.byStation.get(station.stationId)?.size ?? 0,
+      inStep: station.silentMs < IN_STEP_MS,
+    })),
+    storageFault: deps.storageFault(),
+    parked: asCount(await db('parked_people').where({ event_id: eventId }).count('user_id as n').first()),
+  }
+}
+
+/** The last five people who got something at this desk: a print job, or a place at the help desk. */
+async function lastPeople(deps: StateDeps, event: EventRecord): Promise<State['lastPeople']> {
+  const printed = await lastPrinted(deps, event.id)
+  const parked = await deps.db('parked_people').where({ event_id: event.id }).orderBy('at', 'desc').limit(5).select('user_id', 'at')
+  const newest = new Map<string, string>()
+  for (const row of [...printed, ...parked] as { user_id: string; at: string }[]) {
+    const at = newest.get(row.user_id)
+    if (!at || at < row.at) newest.set(row.user_id, row.at)
+  }
+  const last = [...newest].sort((a, b) => (a[1] < b[1] ? 1 : -1)).slice(0, 5)
+  const rows = await personRows(deps.db, event, last.map(([userId]) => userId))
+  return rows.map((row) => ({ ...row, at: newest.get(row.userId)! }))
+}
+
+/** So many jobs hold five people, unless one of them is printed again and again. */
+const LAST_JOBS = 60
+
+async function lastPrinted({ db, stationId }: StateDeps, eventId: string): Promise<readonly { user_id: string; at: string }[]> {
+  const jobs = db('print_jobs').where({ event_id: eventId, station_id: stationId })
+  const last: { user_id: string; at: string }[] = await jobs.clone().orderBy('created_at', 'desc').limit(LAST_JOBS).select('user_id', 'created_at as at')
+  const people = new Set(last.map((row) => row.user_id))
+  if (people.size >= 5 || last.length < LAST_JOBS) return last
+  const all: unknown = await jobs.groupBy('user_id').select('user_id').max({ at: 'created_at' }).orderBy('at', 'desc').limit(5)
+  return all as { user_id: string; at: string }[]
+}
+
+async function queueCounts(db: Db, eventId: string): Promise<State['queue']> {
+  const rows: Record<string, unknown>[] = await db('print_jobs').where({ event_id: eventId }).groupBy('state').select('state').count({ n: '*' })
+  const of = (...states: string[]): number => rows.filter((row) => states.includes(row.state as string)).reduce((sum, row) => sum + Number(row.n), 0)
+  return {
+    waiting: of('queued', 'blocked', 'preflight'),
+    printing: of('sending', 'printing'),
+    questions: of('unknown'),
+    done: of('printed', 'printed_network', 'printed_not_cut', 'sent_unconfirmed', 'confirmed_by_staff'),
+  }
+}

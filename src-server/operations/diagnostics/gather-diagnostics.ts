@@ -1,0 +1,136 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { arch, cpus, homedir, platform, release, totalmem, uptime } from 'node:os'
+import { join } from 'node:path'
+import type { Db } from '../../db/database.ts'
+import type { KioskSettings } from '../../app/settings.ts'
+import { scrubText, scrubValue } from '../../runtime/redact.ts'
+import { databaseFacts, deviceFacts, jobHistories } from './diagnostics-store.ts'
+import { makeZip, type ZipFile } from './zip.ts'
+
+export interface DiagnosticsSource {
+  readonly settings: KioskSettings
+  /** Version of the product. */
+  readonly version: string
+  /** Null where the database cannot be opened: everything else is told all the same. */
+  readonly db: Db | null
+  readonly now: () => number
+  /** Lines of `doctor`. */
+  readonly examine: () => Promise<readonly string[]>
+  /** What a running kiosk sees of its devices; left out by the command line. */
+  readonly devices?: () => unknown
+}
+
+/** Newest logs first until they are this many bytes; a mail takes 25 MB, and text shrinks to a tenth. */
+const LOG_BYTES = 30_000_000
+
+const README = `This archive is for whoever helps with a PassDesk kiosk.
+
+It holds: versions, the settings, what doctor found, sizes and counts of the database, the histories of the last print
+jobs, the devices, the list of backups, and the logs.
+It does not hold: passwords, keys, tokens, QR codes, tag addresses, e-mail addresses, names of participants, what
+passes say, texts that staff wrote. "[removed]" and "[e-mail]" stand where something was taken out.
+
+このファイルはPassDeskの調査用です。パスワード、鍵、トークン、QRコード、メールアドレス、参加者の名前は入っていません。
+`
+
+/** Everything that helps to find a fault, and nothing of the people it happened with, as one ZIP. Throws nothing for a part that fails. */
+export async function gatherDiagnostics(source: DiagnosticsSource): Promise<Buffer> {
+  const { settings, db, now } = source
+  const data = (work: (db: Db) => Promise<unknown>) => async (): Promise<unknown> => (db ? work(db) : { problem: 'the database cannot be opened' })
+  const parts: Readonly<Record<string, () => unknown>> = {
+    'versions.json': () => versionFacts(source),
+    'settings.json': () => settingFacts(settings),
+    'doctor.txt': async () => (await source.examine()).join('\n'),
+    'database.json': data(databaseFacts),
+    'print-jobs.json': data(jobHistories),
+    'devices.json': async () => ({ ...((await data(deviceFacts)()) as object), live: source.devices?.() ?? null }),
+    'backups.json': () => fileFacts(settings.folder.backupDir),
+  }
+  const files: ZipFile[] = [textFile('README.txt', README)]
+  for (const [name, work] of Object.entries(parts)) files.push(textFile(name, discreet(await told(work), settings)))
+  files.push(...logFiles(settings))
+  return makeZip(files, now())
+}
+
+const textFile = (name: string, text: string): ZipFile => ({ name, bytes: Buffer.from(text.endsWith('\n') ? text : `${text}\n`) })
+
+async function told(work: () => unknown): Promise<string> {
+  try {
+    const found = await work()
+    return typeof found === 'string' ? scrubText(found) : JSON.stringify(scrubValue(found), null, 2)
+  } catch (error) {
+    return JSON.stringify({ problem: scrubText(error instanceof Error ? error.message : String(error)) })
+  }
+}
+
+/** Paths name the people whose computer it is. */
+function discreet(text: string, { folder }: KioskSettings): string {
+  return [folder.dir, homedir()].reduce((left, path, index) => {
+    const sign = index === 0 ? '<data>' : '<home>'
+    return path.length < 2 ? left : left.replaceAll(path, sign).replaceAll(JSON.stringify(path).slice(1, -1), sign)
+  }, text)
+}
+
+function versionFacts({ version, now }: DiagnosticsSource): object {
+  const { node, electron, chrome, v8, napi, openssl } = process.versions as Record<string, string | undefined>
+  return {
+    passdesk: version,
+    madeAt: new Date(now()).toISOString(),
+    node,
+    electron: electron ?? null,
+    chrome: chrome ?? null,
+    v8,
+    napi,
+    openssl,
+    system: `${platform()} ${release()} ${arch()}`,
+    processors: cpus().length,
+    memoryBytes: totalmem(),
+    processBytes: process.memoryUsage().rss,
+    processUpSeconds: Math.round(process.uptime()),
+    systemUpSeconds: Math.round(uptime()),
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    locale: Intl.DateTimeFormat().resolvedOptions().locale,
+  }
+}
+
+/** What the kiosk was started with; of a secret only whether it is set. */
+function settingFacts(settings: KioskSettings): object {
+  const { folder: _folder, database, installationKey, tls, ...rest } = settings
+  return {
+    ...rest,
+    database: database.kind === 'sqlite' ? 'sqlite in the data folder' : `postgres at ${new URL(database.url).host}`,
+    ownCertificate: tls !== null,
+    keyFromSettings: installationKey !== undefined,
+  }
+}
+
+function fileFacts(folder: string): object[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .sort()
+    .map((name) => {
+      const { size, mtime } = statSync(join(folder, name))
+      return { name, bytes: size, at: mtime.toISOString() }
+    })
+}
+
+/** The logs, scrubbed once more: lines of an earlier version, or of another program, went through nothing. */
+function logFiles(settings: KioskSettings): ZipFile[] {
+  const { logDir } = settings.folder
+  if (!existsSync(logDir)) return []
+  const found = readdirSync(logDir)
+    .filter((name) => /^[a-z][\w-]*\.log$/.test(name))
+    .map((name) => ({ name, at: statSync(join(logDir, name)).mtimeMs, bytes: statSync(join(logDir, name)).size }))
+    .sort((a, b) => b.at - a.at)
+  const kept = found.filter((_, index) => found.slice(0, index + 1).reduce((sum, { bytes }) => sum + bytes, 0) <= LOG_BYTES)
+  return kept.map(({ name }) => textFile(`logs/${name}`, discreet(readFileSync(join(logDir, name), 'utf8').split('\n').map(scrubLine).join('\n'), settings)))
+}
+
+function scrubLine(line: string): string {
+  if (line === '') return line
+  try {
+    return JSON.stringify(scrubValue(JSON.parse(line)))
+  } catch {
+    return scrubText(line)
+  }
+}

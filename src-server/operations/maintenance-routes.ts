@@ -1,0 +1,28 @@
+import { endpoints } from '../../contract/endpoints.ts'
+import { isoTime } from '../db/column-values.ts'
+import type { Mount } from '../http/mount-endpoint.ts'
+import { appendAudit, type AuditDeps } from '../db/audit-store.ts'
+import type { BackupMade } from './backup/backup-schedule.ts'
+import { updateFacts } from './diagnostics/diagnostics-store.ts'
+
+export interface CareDeps extends AuditDeps {
+  /** Makes a backup and reads it again. */
+  readonly backUp: () => Promise<BackupMade>
+  /** Makes the archive for whoever helps. */
+  readonly diagnose: () => Promise<Uint8Array>
+}
+
+/** What an administrator does for the kiosk's health. */
+export function mountCareRoutes(mount: Mount, deps: CareDeps): void {
+  mount(endpoints.saveDiagnostics, async ({ caller }) => {
+    const archive = await deps.diagnose()
+    await appendAudit(deps, { action: 'save_diagnostics', userId: caller.userId, detail: { bytes: archive.length } })
+    return archive
+  })
+  mount(endpoints.backUpNow, async ({ caller }) => {
+    const { file, meta, bytes } = await deps.backUp()
+    await appendAudit(deps, { action: 'back_up', userId: caller.userId, detail: { bytes } })
+    return { file, madeAt: meta.madeAt, bytes, people: meta.counts.users ?? 0, labels: meta.counts.print_jobs ?? 0 }
+  })
+  mount(endpoints.getUpdateFacts, () => updateFacts(deps.db, isoTime(deps.now())))
+}

@@ -1,0 +1,38 @@
+import { endpoints } from '../../../contract/endpoints.ts'
+import type { Records } from '../../../contract/operations/records.ts'
+import { findEvent } from '../../events/event-store.ts'
+import type { Mount } from '../../http/mount-endpoint.ts'
+import { appendAudit, firstBrokenLine, type AuditDeps } from '../../db/audit-store.ts'
+import { listStations } from '../../db/station-store.ts'
+import { attendeesCsv, recordsCsv } from './records-csv.ts'
+import { countOfStation, countRecords, newestRecords } from './records-store.ts'
+
+/** What was done at the desks, and who came. A file that leaves the kiosk leaves an audit line. */
+export function mountRecordsRoutes(mount: Mount, deps: AuditDeps): void {
+  const { db } = deps
+  mount(endpoints.getRecords, ({ query }) => recordsOf(deps, query.eventId, query.limit))
+  mount(endpoints.recordsCsv, async ({ caller, query }) => {
+    const file = await recordsCsv(db, (await findEvent(db, query.eventId))!, query.language)
+    await appendAudit(deps, { action: 'export_records', userId: caller.userId, eventId: query.eventId, detail: { lines: linesOf(file) } })
+    return file
+  })
+  mount(endpoints.attendeesCsv, async ({ caller, query }) => {
+    const file = await attendeesCsv(db, (await findEvent(db, query.eventId))!, query.language)
+    await appendAudit(deps, { action: 'export_attendees', userId: caller.userId, eventId: query.eventId, detail: { lines: linesOf(file) } })
+    return file
+  })
+}
+
+/** Lines of a CSV file without its headings. */
+const linesOf = (file: string): number => file.split('\r\n').length - 2
+
+async function recordsOf({ db, secrets }: AuditDeps, eventId: string, limit: number): Promise<Records> {
+  const stations = await listStations(db)
+  return {
+    lines: (await newestRecords(db, eventId, limit)).map(({ seq, at, station, by, action, subject }) => ({ seq, at, station, by, action, subject })),
+    of: await countRecords(db, eventId),
+    chains: await Promise.all(
+      stations.map(async ({ stationId, name }) => ({ station: name, lines: await countOfStation(db, stationId), brokenAt: await firstBrokenLine(db, secrets, stationId) })),
+    ),
+  }
+}

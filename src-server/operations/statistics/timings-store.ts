@@ -1,0 +1,39 @@
+import type { Measured } from '../../../contract/operations/statistics.ts'
+import type { Db } from '../../db/database.ts'
+import { timeClass, type ClassCount } from './duration-buckets.ts'
+
+/** What is kept: what the screens measure, and what the kiosk itself does. */
+export type KeptKind = Measured | 'tag_to_verified'
+
+export interface Sample {
+  readonly kind: KeptKind
+  readonly ms: number
+}
+
+/** Adds measured times to the classes of one desk and day. */
+export async function addTimings(db: Db, of: { eventId: string; day: string; stationId: string }, samples: readonly Sample[]): Promise<void> {
+  const classes = new Map<string, { kind: KeptKind; bucket: number; n: number }>()
+  for (const { kind, ms } of samples) {
+    const bucket = timeClass(ms)
+    const known = classes.get(`${kind} ${bucket}`)
+    classes.set(`${kind} ${bucket}`, { kind, bucket, n: (known?.n ?? 0) + 1 })
+  }
+  // Sorted, so that two kiosks take the rows' locks in one order.
+  const rows = [...classes].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => ({ event_id: of.eventId, day: of.day, station_id: of.stationId, ...row }))
+  if (rows.length === 0) return
+  await db('timings')
+    .insert(rows)
+    .onConflict(['event_id', 'day', 'station_id', 'kind', 'bucket'])
+    .merge({ n: db.raw('?? + excluded.n', ['timings.n']) })
+}
+
+export interface StationClass extends ClassCount {
+  readonly kind: KeptKind
+  readonly stationId: string
+}
+
+/** Everything that was measured on a day. */
+export async function timingsOf(db: Db, eventId: string, day: string): Promise<StationClass[]> {
+  const rows = await db('timings').where({ event_id: eventId, day }).select('kind', 'station_id', 'bucket', 'n')
+  return rows.map((row) => ({ kind: row.kind, stationId: row.station_id, bucket: row.bucket, n: row.n }))
+}

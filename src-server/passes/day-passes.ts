@@ -1,0 +1,174 @@
+import { PRINTED_STATES } from '../../contract/attendees/desk.ts'
+import type { Db } from '../db/database.ts'
+import { inChunks } from '../db/in-chunks.ts'
+import { asCount, isoTime } from '../db/column-values.ts'
+import { peopleChanged, peopleSteps } from '../db/rev-store.ts'
+import { VALID_ENTRY_STATES } from '../events/entry-store.ts'
+import type { EventRecord } from '../events/event-store.ts'
+import { dayStart } from '../runtime/zoned-time.ts'
+
+/** The passes of a day as the rail counts them. */
+export interface DayPasses {
+  /** Each person's first pass of the day, ms since 1970. */
+  readonly firstAt: ReadonlyMap<string, number>
+  /** The people of each station, by its id. */
+  readonly byStation: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+/** Figures of an event that are kept in memory, because counting them anew takes a third of a second at 100,000 people. */
+export interface EventFigures {
+  /** Passes of the event's own day that `now` (ms) is in. */
+  dayPasses(event: EventRecord, now: number): Promise<DayPasses>
+  /** People with a valid entry. */
+  participants(eventId: string): Promise<number>
+}
+
+interface PrintedJob {
+  readonly id: string
+  readonly number: number
+  readonly userId: string
+  readonly stationId: string
+  readonly at: string
+}
+
+interface KnownDay {
+  readonly since: string
+  readonly jobs: Map<string, PrintedJob>
+  readonly firstAt: Map<string, number>
+  readonly byStation: Map<string, Set<string>>
+  sum: number
+  latest: string
+}
+
+/** A job is recorded a moment after it ended, and stations' clocks differ by less than this. */
+const LATE_MS = 120_000
+
+/**
+ * What is new is added to what is known; a count and a sum over an index prove that nothing else changed (a pass that
+ * did not come out after all), else the day is read anew. So is it for each day and for each start.
+ */
+export function createEventFigures(db: Db): EventFigures {
+  const days = new Map<string, KnownDay>()
+  const everybody = new Map<string, KnownPeople>()
+  const looking = new Map<string, Promise<number>>()
+  return {
+    async dayPasses(event, now) {
+      const since = isoTime(dayStart(now, event.timeZone))
+      const known = days.get(event.id)
+      const day = (known?.since === since && (await follow(db, event.id, known)) ? known : null) ?? (await readDay(db, event.id, since))
+      days.set(event.id, day)
+      return day
+    },
+    participants(eventId) {
+      // One after another: what is known is followed in place.
+      const turn = (looking.get(eventId) ?? Promise.resolve(0)).catch(() => 0).then(() => count(eventId))
+      looking.set(eventId, turn)
+      return turn
+    },
+  }
+
+  async function count(eventId: string): Promise<number> {
+    const rev = await peopleSteps(db)
+    const entries = asCount(await db('entries').where({ event_id: eventId }).count('* as n').first())
+    const known = everybody.get(eventId)
+    if (known?.rev === rev && known.entries === entries) return known.valid
+    const followed = known && known.rev !== rev ? await followPeople(db, eventId, known, rev) : null
+    const people = followed?.entries === entries ? followed : { rev, ...sumOf(await readEntries(db, eventId)) }
+    everybody.set(eventId, people)
+    return people.valid
+  }
+}
+
+/** The entries of a person for an event, and whether one of them is valid. */
+interface PersonEntries {
+  readonly entries: number
+  readonly valid: boolean
+}
+
+interface KnownPeople {
+  readonly rev: number
+  /** Entries of all people, valid or not. */
+  readonly entries: number
+  /** People with a valid entry. */
+  readonly valid: number
+  readonly byPerson: Map<string, PersonEntries>
+}
+
+/** More changed people than this are read with everybody. */
+const MOST_CHANGED = 500
+/** What most people have; shared, because an object for each of 100,000 people takes 3 MB. */
+const ONE_VALID: PersonEntries = { entries: 1, valid: true }
+
+/** What is known, with the people read anew whom the steps since then are about; null when one does not say whom. */
+async function followPeople(db: Db, eventId: string, known: KnownPeople, rev: number): Promise<KnownPeople | null> {
+  const ids = await peopleChanged(db, known.rev, rev)
+  if (ids === null || ids.length > MOST_CHANGED) return null
+  const now = await readEntries(db, eventId, ids)
+  let { entries, valid } = known
+  for (const id of ids) {
+    const [before, after] = [known.byPerson.get(id), now.get(id)]
+    entries += (after?.entries ?? 0) - (before?.entries ?? 0)
+    valid += Number(after?.valid ?? false) - Number(before?.valid ?? false)
+    if (after) known.byPerson.set(id, after)
+    else known.byPerson.delete(id)
+  }
+  return { rev, entries, valid, byPerson: known.byPerson }
+}
+
+async function readEntries(db: Db, eventId: string, ids?: readonly string[]): Promise<Map<string, PersonEntries>> {
+  const here = () => db('entries').where({ event_id: eventId })
+  const rows = ids ? await inChunks(ids, (some) => here().whereIn('user_id', some).select('user_id', 'state')) : await here().select('user_id', 'state')
+  const people = new Map<string, PersonEntries>()
+  for (const row of rows as { user_id: string; state: (typeof VALID_ENTRY_STATES)[number] }[]) {
+    const before = people.get(row.user_id)
+    const valid = VALID_ENTRY_STATES.includes(row.state)
+    people.set(row.user_id, !before && valid ? ONE_VALID : { entries: (before?.entries ?? 0) + 1, valid: valid || (before?.valid ?? false) })
+  }
+  return people
+}
+
+function sumOf(byPerson: Map<string, PersonEntries>): Omit<KnownPeople, 'rev'> {
+  let [entries, valid] = [0, 0]
+  for (const person of byPerson.values()) {
+    entries += person.entries
+    valid += Number(person.valid)
+  }
+  return { entries, valid, byPerson }
+}
+
+const printed = (db: Db, eventId: string, from: string) =>
+  db('print_jobs').where({ event_id: eventId }).where('finished_at', '>=', from).whereIn('state', [...PRINTED_STATES])
+
+async function readJobs(db: Db, eventId: string, from: string): Promise<readonly PrintedJob[]> {
+  const rows: Record<string, unknown>[] = await printed(db, eventId, from).select('id', 'number', 'user_id', 'station_id', 'finished_at')
+  return rows.map((row) => ({ id: row.id as string, number: Number(row.number), userId: row.user_id as string, stationId: row.station_id as string, at: row.finished_at as string }))
+}
+
+async function readDay(db: Db, eventId: string, since: string): Promise<KnownDay> {
+  const day: KnownDay = { since, jobs: new Map(), firstAt: new Map(), byStation: new Map(), sum: 0, latest: since }
+  for (const job of await readJobs(db, eventId, since)) add(day, job)
+  return day
+}
+
+/** Adds what is new. False when something else changed too. */
+async function follow(db: Db, eventId: string, day: KnownDay): Promise<boolean> {
+  const from = isoTime(Math.max(Date.parse(day.since), Date.parse(day.latest) - LATE_MS))
+  for (const job of await readJobs(db, eventId, from)) {
+    const known = day.jobs.get(job.id)
+    if (!known) add(day, job)
+    else if (known.at !== job.at || known.stationId !== job.stationId) return false
+  }
+  const now = await printed(db, eventId, day.since).count('* as n').sum('number as sum').first()
+  return Number(now?.n) === day.jobs.size && Number(now?.sum ?? 0) === day.sum
+}
+
+function add(day: KnownDay, job: PrintedJob): void {
+  const at = Date.parse(job.at)
+  day.jobs.set(job.id, job)
+  day.sum += job.number
+  if (job.at > day.latest) day.latest = job.at
+  day.firstAt.set(job.userId, Math.min(at, day.firstAt.get(job.userId) ?? at))
+  const people = day.byStation.get(job.stationId) ?? new Set()
+  people.add(job.userId)
+  day.byStation.set(job.stationId, people)
+}

@@ -1,0 +1,28 @@
+import type { PassView } from '../../contract/pass/pass.ts'
+import { showableQr } from '../people/personal-qr-store.ts'
+import { drawOrExplain, type DrawDeps } from './draw-pass.ts'
+import { loadPassFacts, requireTemplate, requireTicketAndConsent, type PassFacts } from './pass-facts.ts'
+import { defaultContent } from './pass-rules.ts'
+import { passView } from './pass-view.ts'
+import type { RenderError } from './render/render-error.ts'
+
+/** Row 2: the pass as its owner sees it. */
+export async function getPass(deps: DrawDeps, userId: string, eventId: string): Promise<PassView> {
+  const facts = await loadPassFacts(deps.db, eventId, userId)
+  requireTicketAndConsent(facts)
+  requireTemplate(facts)
+  return (await viewOf(deps, facts)).view
+}
+
+/** The view of facts already gathered; the drawing of the draft, or of what a first draft would hold. */
+export async function viewOf(deps: DrawDeps, facts: PassFacts): Promise<{ view: PassView; error: RenderError | null }> {
+  const template = requireTemplate(facts)
+  const content = facts.draft?.content ?? defaultContent(facts.user, template)
+  const { rendered, error } = await drawOrExplain(deps, facts.user.id, template, content)
+  const view = passView(facts, template, facts.draft, {
+    render: rendered?.render ?? null,
+    previewError: error?.message ?? null,
+    oneQrAvailable: (await showableQr(deps.db, deps.secrets, facts.user.id)) !== null,
+  })
+  return { view, error }
+}

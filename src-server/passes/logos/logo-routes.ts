@@ -1,0 +1,132 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import { endpoints } from '../../../contract/endpoints.ts'
+import type { Organization, UploadLogo } from '../../../contract/pass/logo.ts'
+import { appendAudit, type AuditDeps } from '../../db/audit-store.ts'
+import { isUniqueViolation } from '../../db/database.ts'
+import { bumpRevs } from '../../db/rev-store.ts'
+import { ApiError } from '../../http/api-error.ts'
+import type { Mount } from '../../http/mount-endpoint.ts'
+import { loadPassFacts, requireTicket } from '../pass-facts.ts'
+import { LogoError, toLogo } from '../render/logo-bitmap.ts'
+import { requireConsent } from '../../people/consent-store.ts'
+import { requireQrOf } from '../../people/require-scanned-qr.ts'
+import { findUser } from '../../people/user-store.ts'
+import type { Secrets } from '../../runtime/secrets.ts'
+import {
+  addMember,
+  countMembers,
+  findLogo,
+  findOrganization,
+  insertLogo,
+  insertOrganization,
+  listOrganizations,
+  logosOf,
+  logosOfOrganization,
+  setLogoState,
+  type OrganizationRecord,
+} from './logo-store.ts'
+
+export interface LogoDeps extends AuditDeps {
+  readonly secrets: Secrets
+  /** False when the kiosk was set up without a place for logo images. */
+  readonly storesLogos: boolean
+}
+
+/** Rows 10 and 11, and the administrator's upload and approval. */
+export function mountLogoRoutes(mount: Mount, deps: LogoDeps): void {
+  const { db } = deps
+  mount(endpoints.listLogos, async ({ caller }) => {
+    await requireConsent(db, caller.userId)
+    requireStorage(deps)
+    return { logos: await logosOf(db, caller.userId) }
+  })
+  mount(endpoints.listLogosOfParticipant, async ({ caller, params, body }) => {
+    const facts = await participantFacts(deps, params.eventId, body)
+    requireTicket(facts)
+    await requireConsent(db, caller.userId)
+    await requireConsent(db, body.userId)
+    await requireQrOf(db, deps.secrets, body.qr, body.userId)
+    requireStorage(deps)
+    return { logos: await logosOf(db, body.userId) }
+  })
+  mountAdmin(mount, deps)
+}
+
+/** An unknown person has no ticket either: one answer for both tells a guesser nothing. */
+async function participantFacts(deps: LogoDeps, eventId: string, body: { userId: string }) {
+  if (!(await findUser(deps.db, body.userId))) throw new ApiError('pass_ticket_required')
+  return loadPassFacts(deps.db, eventId, body.userId)
+}
+
+function requireStorage(deps: LogoDeps): void {
+  if (!deps.storesLogos) throw new ApiError('storage_not_configured')
+}
+
+function mountAdmin(mount: Mount, deps: LogoDeps): void {
+  const { db } = deps
+  mount(endpoints.listOrganizations, async () => ({
+    organizations: await Promise.all((await listOrganizations(db)).map((organization) => organizationView(deps, organization))),
+  }))
+  mount(endpoints.createOrganization, async ({ caller, body }) => {
+    const organization: OrganizationRecord = { orgId: randomUUID(), ...body }
+    try {
+      await insertOrganization(db, organization, deps.now())
+    } catch (error) {
+      if (isUniqueViolation(error)) throw new ApiError('conflict', { message: `There is a ${body.kind} named ${body.name} already.`, cause: error })
+      throw error
+    }
+    await appendAudit(deps, { action: 'create_organization', userId: caller.userId, subjectId: organization.orgId })
+    return organizationView(deps, organization)
+  })
+  mount(endpoints.addMember, async ({ caller, params, body }) => {
+    const organization = await findOrganization(db, params.orgId)
+    if (!organization || !(await findUser(db, body.userId))) throw new ApiError('not_found')
+    await addMember(db, params.orgId, body.userId)
+    await appendAudit(deps, { action: 'add_member', userId: caller.userId, subjectId: body.userId, detail: { orgId: params.orgId } })
+    return organizationView(deps, organization)
+  })
+  mount(endpoints.uploadLogo, async ({ caller, params, body }) => {
+    requireStorage(deps)
+    if (!(await findOrganization(db, params.orgId))) throw new ApiError('not_found')
+    const imageId = await storeLogo(deps, params.orgId, caller.userId, body)
+    await appendAudit(deps, { action: 'upload_logo', userId: caller.userId, subjectId: imageId })
+    return (await findLogo(db, imageId))!
+  })
+  mount(endpoints.decideLogo, async ({ caller, params, body }) => {
+    if (!(await setLogoState(db, params.imageId, body.state, caller.userId, deps.now()))) throw new ApiError('not_found')
+    await bumpRevs(db, 'templates')
+    await appendAudit(deps, { action: `logo_${body.state}`, userId: caller.userId, subjectId: params.imageId })
+    return (await findLogo(db, params.imageId))!
+  })
+}
+
+/** Normalises the image and keeps it as waiting; its hash is that of what is kept. */
+export async function storeLogo(deps: Pick<LogoDeps, 'db' | 'now'>, orgId: string, uploadedBy: string | null, body: z.infer<typeof UploadLogo>): Promise<string> {
+  const logo = await readLogo(Buffer.from(body.image, 'base64'))
+  const imageId = randomUUID()
+  const assetHash = createHash('sha256').update(logo.png).digest('hex')
+  await insertLogo(
+    deps.db,
+    { imageId, orgId, name: body.name, assetHash, png: logo.png, previewPng: logo.previewPng, aspect: logo.aspect, uploadedBy },
+    deps.now(),
+  )
+  return imageId
+}
+
+async function readLogo(bytes: Uint8Array) {
+  try {
+    return await toLogo(bytes)
+  } catch (error) {
+    if (!(error instanceof LogoError)) throw error
+    throw new ApiError('logo_unreadable', { message: error.message, details: [{ path: 'image', message: error.message }, { path: 'logo', message: error.code }], cause: error })
+  }
+}
+
+async function organizationView(deps: LogoDeps, organization: OrganizationRecord): Promise<z.infer<typeof Organization>> {
+  return {
+    ...organization,
+    members: await countMembers(deps.db, organization.orgId),
+    logos: await logosOfOrganization(deps.db, organization.orgId),
+  }
+}

@@ -1,0 +1,28 @@
+import { endpoints } from '../../contract/endpoints.ts'
+import { ApiError } from '../http/api-error.ts'
+import { requireConsent } from '../people/consent-store.ts'
+import type { Mount } from '../http/mount-endpoint.ts'
+import { getPass } from './get-pass.ts'
+import { listPassEvents, passEventsRev } from './list-pass-events.ts'
+import { previewPass } from './preview-pass.ts'
+import { savePass, type SaveDeps } from './save-pass.ts'
+import type { TagUrls } from '../tags/tag-url.ts'
+
+/** Rows 1 to 4 of the native-client pass API. */
+export function mountPassRoutes(mount: Mount, shared: SaveDeps & { readonly tagUrls: TagUrls }): void {
+  const deps = { ...shared, drawsFor: 'participant' as const }
+  mount(endpoints.listPassEvents, {
+    async rev({ caller }) {
+      await requireConsent(deps.db, caller.userId)
+      return passEventsRev(deps.db, caller.userId)
+    },
+    reply: ({ caller }, rev) => listPassEvents(deps, caller.userId, rev),
+  })
+  mount(endpoints.getPass, ({ caller, params }) => getPass(deps, caller.userId, params.eventId))
+  mount(endpoints.savePass, async ({ caller, params, body }) => {
+    // A script may save; confirming what will be printed is for a person.
+    if (caller.kind === 'personal' && body.action === 'confirm') throw new ApiError('pass_human_action_required')
+    return (await savePass(deps, caller.userId, params.eventId, { by: 'self', userId: caller.userId, origin: caller.kind }, body)).view
+  })
+  mount(endpoints.previewPass, ({ caller, params, body }) => previewPass(deps, caller.userId, params.eventId, body))
+}

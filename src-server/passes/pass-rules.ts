@@ -1,0 +1,61 @@
+import { plainContent, type PassContent, type PassTemplate, type SavePass } from '../../contract/pass/pass.ts'
+import { canonicalJson } from '../db/request-key-store.ts'
+import { isoTime } from '../db/column-values.ts'
+import type { User } from '../people/user-store.ts'
+import type { StoredDraft } from './draft-store.ts'
+
+/** What a draft starts from: the person's profile, before anybody wrote anything. */
+export function defaultContent(user: User, template: PassTemplate): PassContent {
+  const title = template.titleSource === 'university_or_title' ? user.university || user.title : user.title
+  return { name: user.name, title, affiliation: user.affiliation, fontScale: 'normal', lineMode: 'auto' }
+}
+
+/** True exactly when the confirmed revision is the stored one and its template is the event's. */
+export function isCurrentlyConfirmed(draft: StoredDraft | null, templateRevision: number): boolean {
+  return (
+    draft !== null &&
+    draft.confirmedRevision === draft.revision &&
+    draft.confirmedTemplateRevision === templateRevision
+  )
+}
+
+const sameContent = (a: PassContent, b: PassContent): boolean => canonicalJson(plainContent(a)) === canonicalJson(plainContent(b))
+
+export interface DraftWrite {
+  readonly content: PassContent
+  readonly action: SavePass['action']
+  readonly templateRevision: number
+  readonly by: 'self' | 'staff'
+  readonly renderHash: string
+  readonly now: number
+}
+
+/**
+ * The draft after a save or confirm, or null when nothing changes: a save of the same content, or a confirm of what is
+ * currently confirmed. Whatever changes content or confirmation adds 1 to the revision.
+ */
+export function nextDraft(stored: StoredDraft | null, write: DraftWrite): StoredDraft | null {
+  const same = stored !== null && sameContent(stored.content, write.content)
+  if (same && write.action === 'save') return null
+  if (same && isCurrentlyConfirmed(stored, write.templateRevision)) return null
+  const revision = (stored?.revision ?? 0) + 1
+  const written = { revision, templateRevision: write.templateRevision, content: write.content }
+  if (write.action === 'confirm') {
+    return {
+      ...written,
+      confirmedRevision: revision,
+      confirmedTemplateRevision: write.templateRevision,
+      confirmedAt: isoTime(write.now),
+      confirmedBy: write.by,
+      confirmedHash: write.renderHash,
+    }
+  }
+  return {
+    ...written,
+    confirmedRevision: stored?.confirmedRevision ?? null,
+    confirmedTemplateRevision: stored?.confirmedTemplateRevision ?? null,
+    confirmedAt: stored?.confirmedAt ?? null,
+    confirmedBy: stored?.confirmedBy ?? null,
+    confirmedHash: stored?.confirmedHash ?? null,
+  }
+}

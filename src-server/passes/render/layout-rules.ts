@@ -1,0 +1,74 @@
+import { LABEL_MARGIN, MEDIA_SIZE, type PassTemplate } from '../../../contract/pass/pass.ts'
+import { HINTING } from './fit-text.ts'
+import type { TextStyle } from './text-metrics.ts'
+
+/** Measures of a layout, in dots at 300 dpi (11.81 a mm). */
+export interface LayoutRules {
+  /** Size of the space the layout works in; for a turned one this is the bitmap lying on its side. */
+  readonly width: number
+  readonly height: number
+  /** True when the finished layout is turned 90° clockwise, to be read along the tape. */
+  readonly turned: boolean
+  /** Side margin of a stack, and of a side layout without QR (with one, the QR's quiet zone is the margin). */
+  readonly margin: number
+  /** White between layers, less what a text's box holds itself. */
+  readonly gap: number
+  /** Unprinted paper above and below the bitmap as it is read: it is white that the eye sees. */
+  readonly paperAbove: number
+  readonly logoHeight: number
+  readonly logoGap: number
+  readonly qrDots: number
+  readonly nameLeading: number
+}
+
+/** A label from this height on has room for larger logos and a larger code. */
+const TALL_FROM = 500
+export const DOTS_PER_MM = 300 / 25.4
+/** Smallest module of a QR that a scanner reads from paper. */
+export const SMALLEST_QR_DOTS = 4
+export const QUIET_MODULES = 4
+/** Row heights that logos shrink to: for a larger name, and before a content is refused. */
+export const SMALL_LOGO = 40
+export const SMALLEST_LOGO = 24
+/** The affiliation may shrink to this for a larger name, once that is under `SMALL_NAME`. */
+export const SMALL_AFFILIATION = 28
+export const SMALL_NAME = 64
+
+/** White text on a black plate, its upper right corner cut (design svc_tokyo). */
+export const PLATE = { paddingX: 16, paddingY: 11, cutShare: 0.42, cutMost: 26 } as const
+
+export const AFFILIATION_STYLE: TextStyle = { face: 'medium', leading: 1.16, spacing: 0 }
+export const TITLE_STYLE: TextStyle = { face: 'bold', leading: 1.16, spacing: 0 }
+export const PLATE_STYLE: TextStyle = { face: 'bold', leading: 1.16, spacing: 0.03 }
+
+/** Printable size of a template's label: the tape's width, its length less the 35 dots that the printer leaves at each end. */
+export function bitmapSize(template: Pick<PassTemplate, 'media' | 'lengthMm'>): { widthPx: number; heightPx: number } {
+  const heightPx = Math.round(template.lengthMm * DOTS_PER_MM) - 2 * LABEL_MARGIN.endPx
+  return { widthPx: MEDIA_SIZE[template.media].widthPx, heightPx }
+}
+
+export function layoutRules(template: PassTemplate): LayoutRules {
+  const { widthPx, heightPx } = bitmapSize(template)
+  const narrow = template.media === 'CONTINUOUS_29'
+  const side = template.layout === 'side'
+  const turned = narrow && side
+  const tall = heightPx >= TALL_FROM && !narrow
+  return {
+    width: turned ? heightPx : widthPx,
+    height: turned ? widthPx : heightPx,
+    turned,
+    margin: narrow && !side ? 10 : 16,
+    gap: (side ? 14 : narrow ? 12 : 16) - HINTING,
+    paperAbove: turned ? LABEL_MARGIN.sidePx : LABEL_MARGIN.endPx,
+    logoHeight: logoHeight(side, narrow, tall),
+    logoGap: narrow ? 14 : side ? 20 : 28,
+    qrDots: narrow ? 4 : (template.media === 'CONTINUOUS_62' ? 5 : 4) + (tall ? 1 : 0),
+    nameLeading: side ? 1.1 : 1.12,
+  }
+}
+
+function logoHeight(side: boolean, narrow: boolean, tall: boolean): number {
+  if (side) return tall ? 88 : 56
+  if (narrow) return 48
+  return tall ? 92 : 60
+}

@@ -1,0 +1,121 @@
+import { availableParallelism } from 'node:os'
+import type Tinypool from 'tinypool'
+import { startThreads, workerFile } from '../../runtime/worker-threads.ts'
+import { RenderError } from './render-error.ts'
+import type { RenderedPass, RenderInput, RenderPool } from './render-types.ts'
+import type { WorkerAnswer } from './render-worker.ts'
+
+export type { RenderPool } from './render-types.ts'
+
+export interface RenderPoolOptions {
+  /** Worker threads; by default one less than the machine's cores, at least 1, at most 2. */
+  readonly threads?: number
+  /** Milliseconds after which a worker is taken for stuck and replaced. */
+  readonly timeoutMs?: number
+  /** The worker's file, when it is not the one beside this. */
+  readonly worker?: URL
+}
+
+/** A thread holds 50 to 80 MB (fonts, canvas, heap); two draw 100 passes a second and more. */
+const MOST_THREADS = 2
+/** New objects of a thread, in MB: a drawing makes many short-lived ones, and V8's usual room for them stays taken. */
+const YOUNG_MB = 4
+/** A render takes some 10 ms and a worker's start half a second; both on a machine busy with other things. */
+const STUCK_MS = 20_000
+
+/**
+ * Draws in worker threads, so that nobody waits for a label. A worker that dies or hangs fails the render it was
+ * drawing; the pool starts another. A render that is given up while it waits is never drawn; one under way ends unheard.
+ */
+export function createRenderPool(options: RenderPoolOptions = {}): RenderPool {
+  const threads = options.threads ?? Math.min(MOST_THREADS, Math.max(1, availableParallelism() - 1))
+  const pool = startThreads(options.worker ?? workerFile('render-worker', import.meta.url), threads, { maxYoungGenerationSizeMb: YOUNG_MB })
+  const turns = createTurns(threads)
+  const timeoutMs = options.timeoutMs ?? STUCK_MS
+  return {
+    async render(input, signal, participant) {
+      const done = await turns.take(signal, participant)
+      return unwrapped(await unlessAborted(inWorker(pool, input, timeoutMs).finally(done), signal))
+    },
+    close: () => pool.destroy(),
+  }
+}
+
+async function inWorker(pool: Tinypool, input: RenderInput, timeoutMs: number): Promise<WorkerAnswer> {
+  const stuck = AbortSignal.timeout(timeoutMs)
+  try {
+    return await pool.run(input, { signal: stuck })
+  } catch (cause) {
+    throw stuck.aborted ? new Error(`A render gave no answer within ${timeoutMs} ms; its worker was replaced.`, { cause }) : cause
+  }
+}
+
+function unwrapped(answer: WorkerAnswer): RenderedPass {
+  if ('problem' in answer) throw new RenderError(answer.problem)
+  return answer.rendered
+}
+
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return work
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason)
+    signal.addEventListener('abort', abort, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+}
+
+/**
+ * Lets `count` at a time through: first those without a participant, in order; then participants in turn, each one's own
+ * in order. Who gives up loses the place.
+ */
+function createTurns(count: number) {
+  let free = count
+  const first: (() => void)[] = []
+  const byParticipant = new Map<string, (() => void)[]>()
+  const nextOfParticipants = (): (() => void) | undefined => {
+    const [next] = byParticipant
+    if (!next) return undefined
+    const [participant, starts] = next
+    const start = starts.shift()
+    byParticipant.delete(participant)
+    if (starts.length > 0) byParticipant.set(participant, starts)
+    return start
+  }
+  const give = () => {
+    const next = first.shift() ?? nextOfParticipants()
+    if (next) next()
+    else free += 1
+  }
+  const queueOf = (participant: string | undefined): (() => void)[] => {
+    if (participant === undefined) return first
+    const queue = byParticipant.get(participant) ?? []
+    byParticipant.set(participant, queue)
+    return queue
+  }
+  const leave = (participant: string | undefined, start: () => void): void => {
+    const queue = queueOf(participant)
+    queue.splice(queue.indexOf(start), 1)
+    if (participant !== undefined && queue.length === 0) byParticipant.delete(participant)
+  }
+  return {
+    take(signal: AbortSignal | undefined, participant?: string): Promise<() => void> {
+      signal?.throwIfAborted()
+      if (free > 0) {
+        free -= 1
+        return Promise.resolve(give)
+      }
+      return new Promise((resolve, reject) => {
+        const abort = () => {
+          leave(participant, start)
+          reject(signal?.reason)
+        }
+        const start = () => {
+          signal?.removeEventListener('abort', abort)
+          resolve(give)
+        }
+        queueOf(participant).push(start)
+        signal?.addEventListener('abort', abort, { once: true })
+      })
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import type { PassContent, PassRender, PassTemplate } from '../../../contract/pass/pass.ts'
+
+/** A decoded logo: luminance over white, 0 black to 255 white, one byte a dot, row by row. */
+export interface LogoBitmap {
+  readonly imageId: string
+  readonly assetHash: string
+  readonly widthPx: number
+  readonly heightPx: number
+  readonly gray: Uint8Array
+}
+
+/** All that a pass is drawn from. `logos` holds those that `content.logos` names, in any order; `qr` is the text to encode. */
+export interface RenderInput {
+  readonly template: PassTemplate
+  readonly content: PassContent
+  readonly qr: string | null
+  readonly logos: readonly LogoBitmap[]
+}
+
+/** What the printer gets: rows of ceil(widthPx / 8) bytes, most significant bit first, 1 is black. */
+export interface PassBitmap {
+  readonly widthPx: number
+  readonly heightPx: number
+  readonly data: Uint8Array
+}
+
+/** `render` is the reply of the API (specification §2.9); `bitmap` holds the dots of `render.image`. */
+export interface RenderedPass {
+  readonly render: PassRender
+  readonly bitmap: PassBitmap
+}
+
+/** Draws in the calling thread. Throws RenderError when the content cannot be drawn. */
+export interface Renderer {
+  render(input: RenderInput): RenderedPass
+}
+
+/** Draws in worker threads. Rejects with RenderError, with the signal's reason, or when a worker dies. */
+export interface RenderPool {
+  /**
+   * `participant`: id of the person on whose own request the pass is drawn. Those requests wait behind all others, and
+   * take turns by person, so that nobody holds the desk or other people up.
+   */
+  render(input: RenderInput, signal?: AbortSignal, participant?: string): Promise<RenderedPass>
+  close(): Promise<void>
+}

@@ -1,0 +1,128 @@
+import { plainContent, type PassView, type SavePass } from '../../contract/pass/pass.ts'
+import { bodyHash, claimRequest, findRequest } from '../db/request-key-store.ts'
+import { bumpRevs } from '../db/rev-store.ts'
+import { isoTime } from '../db/column-values.ts'
+import { ApiError } from '../http/api-error.ts'
+import { showableQr } from '../people/personal-qr-store.ts'
+import { insertConfirmation, newConfirmationId, writeDraft, type StoredDraft } from './draft-store.ts'
+import { drawPass, type DrawDeps } from './draw-pass.ts'
+import { loadPassFacts, requireTemplate, requireTicketAndConsent, type PassFacts } from './pass-facts.ts'
+import { nextDraft } from './pass-rules.ts'
+import { passView } from './pass-view.ts'
+import { renderFailed } from './map-render-error.ts'
+import type { RenderedPass } from './render/render-types.ts'
+
+export interface SaveDeps extends DrawDeps {
+  readonly now: () => number
+}
+
+/** Who writes: the person, or staff at a desk. `origin` is kept with a confirmation. */
+export interface Writer {
+  readonly by: 'self' | 'staff'
+  readonly userId: string
+  readonly origin: string
+}
+
+export interface SavedPass {
+  readonly view: PassView
+  /** False for a repeated request, which is answered like the first one and stores nothing. */
+  readonly isNew: boolean
+}
+
+/** Row 3, and the same at the desk: stores or confirms the draft; never prints, writes a tag or checks in. */
+export async function savePass(deps: SaveDeps, userId: string, eventId: string, writer: Writer, body: SavePass): Promise<SavedPass> {
+  const facts = await loadPassFacts(deps.db, eventId, userId)
+  requireTicketAndConsent(facts)
+  const request = { scope: `pass:${eventId}:${userId}`, key: body.requestKey, hash: bodyHash({ ...body, content: plainContent(body.content) }) }
+  const earlier = await earlierReply(deps, request)
+  if (earlier) return earlier
+
+  const template = requireTemplate(facts)
+  const stale = body.templateRevision !== facts.event.templateRevision || body.expectedRevision !== (facts.draft?.revision ?? 0)
+  if (stale) return lostRace(deps, request)
+
+  const rendered = await renderFailed(() => drawPass(deps, userId, template, body.content))
+  if (body.previewHash && body.previewHash !== rendered.render.hash) throw new ApiError('pass_preview_mismatch')
+  const now = deps.now()
+  const next = nextDraft(facts.draft, {
+    content: body.content,
+    action: body.action,
+    templateRevision: facts.event.templateRevision,
+    by: writer.by,
+    renderHash: rendered.render.hash,
+    now,
+  })
+  const view = passView(facts, template, next ?? facts.draft, {
+    render: rendered.render,
+    previewError: null,
+    oneQrAvailable: (await showableQr(deps.db, deps.secrets, userId)) !== null,
+  })
+  const stored = await store(deps, facts, writer, body, { request, view, next, rendered, now })
+  return stored ? { view, isNew: true } : lostRace(deps, request)
+}
+
+interface RequestName {
+  readonly scope: string
+  readonly key: string
+  readonly hash: string
+}
+
+/** The first answer under this key, or null; another body under the key is a conflict. */
+async function earlierReply(deps: SaveDeps, request: RequestName): Promise<SavedPass | null> {
+  const earlier = await findRequest(deps.db, request.scope, request.key, request.hash)
+  if (!earlier) return null
+  if (!earlier.same) throw new ApiError('pass_request_key_conflict')
+  return { view: JSON.parse(earlier.reply!) as PassView, isNew: false }
+}
+
+/** Somebody else was first. If it was the same request sent twice, its answer is ours; else it is a conflict. */
+async function lostRace(deps: SaveDeps, request: RequestName): Promise<SavedPass> {
+  const winner = await earlierReply(deps, request)
+  if (winner) return winner
+  throw new ApiError('pass_revision_conflict')
+}
+
+class Lost extends Error {}
+
+interface Outcome {
+  readonly request: RequestName
+  readonly view: PassView
+  readonly next: StoredDraft | null
+  readonly rendered: RenderedPass
+  readonly now: number
+}
+
+/** One transaction: the key, the draft by compare-and-set, the confirmation's record. False when another write won. */
+async function store(deps: SaveDeps, facts: PassFacts, writer: Writer, body: SavePass, outcome: Outcome): Promise<boolean> {
+  const { next, now } = outcome
+  const eventId = facts.event.id
+  const userId = facts.user.id
+  try {
+    await deps.db.transaction(async (trx) => {
+      const claim = { ...outcome.request, reply: JSON.stringify(outcome.view), at: isoTime(now) }
+      if (!(await claimRequest(trx, claim))) throw new Lost()
+      if (!next) return
+      if (!(await writeDraft(trx, { eventId, userId, expectedRevision: body.expectedRevision }, next, { by: writer.userId, from: writer.origin, now }))) throw new Lost()
+      if (body.action === 'confirm') {
+        const confirmation = {
+          id: newConfirmationId(),
+          eventId,
+          userId,
+          revision: next.revision,
+          templateRevision: next.templateRevision,
+          content: next.content,
+          renderHash: outcome.rendered.render.hash,
+          confirmedBy: writer.by,
+          confirmedByUser: writer.userId,
+          origin: writer.origin,
+        }
+        await insertConfirmation(trx, confirmation, outcome.rendered.bitmap, now)
+      }
+      await bumpRevs(trx, `user:${userId}`, `event:${eventId}`)
+    })
+    return true
+  } catch (error) {
+    if (error instanceof Lost) return false
+    throw error
+  }
+}

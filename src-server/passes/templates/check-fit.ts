@@ -1,0 +1,43 @@
+import type { PassTemplate } from '../../../contract/pass/pass.ts'
+import type { TemplateTrial } from '../../../contract/events/template.ts'
+import { countParticipants } from '../../events/entry-store.ts'
+import type { EventRecord } from '../../events/event-store.ts'
+import { drawOrExplain, type DrawDeps, type RenderCache } from '../draw-pass.ts'
+import { defaultContent } from '../pass-rules.ts'
+import { renderProblemView } from '../../attendees/attendee-view.ts'
+import { countConfirmations, participantsAfter } from './fit-check-store.ts'
+
+/** Bounds of one call: whoever waits for it hears how far it came. */
+const PEOPLE = 200
+const CALL_MS = 3_000
+/** The first call answers soon: how many confirmations end is what is waited for. */
+const FIRST_MS = 300
+/** Trials are not looked at again: they must not push the passes of today out of the cache. */
+const NO_CACHE: RenderCache = { get: () => undefined, set: () => {} }
+
+/**
+ * Draws the present text of the next participants on a template that is not stored, one at a time, so that a pass that
+ * is to be printed waits for one drawing at most.
+ */
+export async function tryTemplate(deps: DrawDeps, event: EventRecord, template: PassTemplate, after: string | null): Promise<TemplateTrial> {
+  const { db } = deps
+  const people = await participantsAfter(db, event.id, after, PEOPLE)
+  const until = performance.now() + (after === null ? FIRST_MS : CALL_MS)
+  const failing: TemplateTrial['failing'] = []
+  let tried = 0
+  for (const { user, draft } of people) {
+    const content = draft?.content ?? defaultContent(user, template)
+    const { error } = await drawOrExplain({ ...deps, cache: NO_CACHE }, user.id, template, content)
+    if (error) failing.push({ userId: user.id, name: content.name || user.name, problem: renderProblemView(error) })
+    tried += 1
+    if (performance.now() > until) break
+  }
+  const isAll = tried === people.length && people.length < PEOPLE
+  return {
+    confirmations: await countConfirmations(db, event.id, event.templateRevision),
+    people: await countParticipants(db, event.id),
+    tried,
+    failing,
+    next: isAll ? null : (people[tried - 1]?.user.id ?? null),
+  }
+}

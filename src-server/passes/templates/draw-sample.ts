@@ -1,0 +1,74 @@
+import type { PassContent, PassTemplate } from '../../../contract/pass/pass.ts'
+import type { TemplateDrawing, TemplateSample } from '../../../contract/events/template.ts'
+import { RenderError } from '../render/render-pass.ts'
+import { qrChoice } from '../../qr/qr-matrix.ts'
+import type { LogoBitmap, RenderedPass, RenderInput, RenderPool } from '../render/render-types.ts'
+import { renderProblemView } from '../../attendees/attendee-view.ts'
+
+export interface SampleDeps {
+  readonly pool: RenderPool
+  readonly webUrl: string
+}
+
+/** Nobody's code, and as long as those that are minted: 22 characters behind the address. */
+const NOBODYS_CODE = '0'.repeat(22)
+const sampleQr = (webUrl: string): string => `${webUrl}/q#${NOBODYS_CODE}`
+
+/** The dots of a made-up pass. Throws RenderError when the template cannot draw it. */
+export function drawSample({ pool, webUrl }: SampleDeps, template: PassTemplate, sample: TemplateSample): Promise<RenderedPass> {
+  return pool.render(sampleInput(webUrl, template, sample))
+}
+
+/** A made-up pass as the designer shows it, or why there is none. */
+export async function sampleDrawing(deps: SampleDeps, template: PassTemplate, sample: TemplateSample): Promise<TemplateDrawing> {
+  try {
+    const { render } = await drawSample(deps, template, sample)
+    const code = render.layers.find((layer) => layer.id === 'qr')
+    return { render, problem: null, qrDots: code ? dotsAModule(sampleQr(deps.webUrl), code.width, render) : null }
+  } catch (error) {
+    if (!(error instanceof RenderError)) throw error
+    return { render: null, problem: renderProblemView(error), qrDots: null }
+  }
+}
+
+/** Of the two codes that a text has (error correction M, else L) the one whose modules fill this width. */
+function dotsAModule(text: string, width: number, { widthPx, heightPx }: { widthPx: number; heightPx: number }): number | null {
+  const { medium, low } = qrChoice(text, widthPx, heightPx)
+  const modules = [medium()?.modules, low()?.modules].find((count) => count && width % count === 0)
+  return modules ? width / modules : null
+}
+
+function sampleInput(webUrl: string, template: PassTemplate, sample: TemplateSample): RenderInput {
+  const logos = SAMPLE_LOGOS.slice(0, sample.logos)
+  const content: PassContent = {
+    name: sample.name,
+    title: sample.title,
+    affiliation: sample.affiliation,
+    logos: logos.map(({ imageId, assetHash }) => ({ kind: 'company', orgId: imageId, imageId, assetHash })),
+    fontScale: 'normal',
+    lineMode: 'auto',
+  }
+  return { template, content, qr: sample.qr ? sampleQr(webUrl) : null, logos }
+}
+
+/** Width for a height of 100 of four marks as organizations have them: wide, square, middling. */
+const SAMPLE_LOGOS: readonly LogoBitmap[] = [280, 100, 180, 220].map((widthPx, index) => ({
+  imageId: `00000000-0000-4000-8000-00000000000${index + 1}`,
+  assetHash: String(index + 1).repeat(64),
+  ...ringAndBar(widthPx, 100),
+}))
+
+/** A ring, and beside it what room is left as a bar. */
+function ringAndBar(widthPx: number, heightPx: number): Pick<LogoBitmap, 'widthPx' | 'heightPx' | 'gray'> {
+  const gray = new Uint8Array(widthPx * heightPx).fill(255)
+  const middle = heightPx / 2
+  for (let y = 0; y < heightPx; y++) {
+    for (let x = 0; x < widthPx; x++) {
+      const away = Math.hypot(x + 0.5 - middle, y + 0.5 - middle)
+      const inRing = away <= middle && away >= middle * 0.6
+      const inBar = x >= heightPx * 1.15 && Math.abs(y + 0.5 - middle) <= middle * 0.35
+      if (inRing || inBar) gray[y * widthPx + x] = 0
+    }
+  }
+  return { widthPx, heightPx, gray }
+}

@@ -1,0 +1,12 @@
+import type { OwnProfile, PublicProfile } from '../../contract/people/profile.ts'
+import type { User } from './user-store.ts'
+
+/** What of a person anybody may see once they allowed it. */
+export const publicProfileView = (user: User): PublicProfile => ({
+  userId: user.id,
+  name: user.name,
+  title: user.title,
+  affiliation: user.affiliation,
+})
+
+export const ownProfileView = (user: User): OwnProfile => ({ ...publicProfileView(user), publicProfile: user.publicProfile })

@@ -1,0 +1,109 @@
+import type { Db } from '../db/database.ts'
+import { asBoolean, isoTime } from '../db/column-values.ts'
+import { searchText } from '../text/search-text.ts'
+
+/** A person as the kiosk knows them. */
+export interface User {
+  readonly id: string
+  readonly email: string | null
+  readonly name: string
+  readonly kana: string | null
+  readonly affiliation: string
+  readonly title: string
+  readonly university: string
+  readonly locale: string | null
+  readonly publicProfile: boolean
+  readonly mustChangePassword: boolean
+  readonly hasPassword: boolean
+}
+
+/** What import, walk-in and set-up say about a person. */
+export interface NewUser {
+  readonly id: string
+  readonly email: string | null
+  readonly name: string
+  readonly kana?: string | null
+  readonly givenName?: string | null
+  readonly familyName?: string | null
+  readonly affiliation?: string
+  readonly title?: string
+  readonly university?: string
+  readonly locale?: string | null
+  readonly passwordHash?: string | null
+  readonly mustChangePassword?: boolean
+}
+
+/** E-mail addresses are compared without regard to case and width. */
+export const foldEmail = (email: string): string => email.normalize('NFKC').trim().toLowerCase()
+
+export function toUser(row: Record<string, unknown>): User {
+  return {
+    id: row.id as string,
+    email: (row.email as string | null) ?? null,
+    name: row.name as string,
+    kana: (row.kana as string | null) ?? null,
+    affiliation: row.affiliation as string,
+    title: row.title as string,
+    university: row.university as string,
+    locale: (row.locale as string | null) ?? null,
+    publicProfile: asBoolean(row.public_profile),
+    mustChangePassword: asBoolean(row.must_change_password),
+    hasPassword: row.password_hash !== null && row.password_hash !== undefined,
+  }
+}
+
+/** The database row of a new person. */
+export function userRow(user: NewUser, now: number): Record<string, unknown> {
+  const at = isoTime(now)
+  return {
+    id: user.id,
+    email: user.email,
+    email_folded: user.email === null ? null : foldEmail(user.email),
+    name: user.name,
+    kana: user.kana ?? null,
+    given_name: user.givenName ?? null,
+    family_name: user.familyName ?? null,
+    affiliation: user.affiliation ?? '',
+    title: user.title ?? '',
+    university: user.university ?? '',
+    locale: user.locale ?? null,
+    password_hash: user.passwordHash ?? null,
+    must_change_password: user.mustChangePassword ?? false,
+    search_text: searchText(user),
+    created_at: at,
+    updated_at: at,
+  }
+}
+
+/** Throws a unique violation when the e-mail is taken. */
+export async function insertUser(db: Db, user: NewUser, now: number): Promise<void> {
+  await db('users').insert(userRow(user, now))
+}
+
+export async function findUser(db: Db, userId: string): Promise<User | null> {
+  const row = await db('users').where({ id: userId }).first()
+  return row ? toUser(row) : null
+}
+
+export async function findUserByEmail(db: Db, email: string): Promise<(User & { passwordHash: string | null }) | null> {
+  const row = await db('users').where({ email_folded: foldEmail(email) }).first()
+  return row ? { ...toUser(row), passwordHash: row.password_hash } : null
+}
+
+export async function passwordHashOf(db: Db, userId: string): Promise<string | null> {
+  return (await db('users').where({ id: userId }).first('password_hash'))?.password_hash ?? null
+}
+
+export async function setPassword(db: Db, userId: string, hash: string, mustChange: boolean, now: number): Promise<void> {
+  await db('users')
+    .where({ id: userId })
+    .update({ password_hash: hash, must_change_password: mustChange, updated_at: isoTime(now) })
+}
+
+/** Replaces the password that is known to be in force by the person's own; false when another one was set meanwhile. */
+export async function replacePassword(db: Db, userId: string, next: { readonly before: string | null; readonly hash: string; readonly now: number }): Promise<boolean> {
+  const changed = await db('users')
+    .where({ id: userId, password_hash: next.before })
+    .update({ password_hash: next.hash, must_change_password: false, updated_at: isoTime(next.now) })
+  return changed === 1
+}

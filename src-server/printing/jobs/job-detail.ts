@@ -1,0 +1,19 @@
+import type { PrintJobDetail } from '../../../contract/attendees/desk.ts'
+import type { Db } from '../../db/database.ts'
+import { confirmedBitmap } from '../../passes/draft-store.ts'
+import { encodeBitmap, pngDataUrl } from '../../passes/render/encode-png.ts'
+import { historyOf } from './job-history-store.ts'
+import type { JobRecord } from './job-store.ts'
+import { printJobView } from './job-view.ts'
+
+/** One job with its history and the dots that the printer gets. */
+export async function printJobDetail(db: Db, job: JobRecord): Promise<PrintJobDetail> {
+  const { bitmap } = (await confirmedBitmap(db, job.confirmationId))!
+  return {
+    job: printJobView(job),
+    history: [...(await historyOf(db, job.id))],
+    image: pngDataUrl(encodeBitmap(bitmap)),
+    widthPx: bitmap.widthPx,
+    heightPx: bitmap.heightPx,
+  }
+}

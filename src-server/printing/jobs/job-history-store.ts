@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto'
+import type { DeskPrint, PrintState } from '../../../contract/attendees/desk.ts'
+import type { Stock } from '../../../contract/pass/pass.ts'
+import type { PrinterProblem } from '../../../contract/printing/printer-problem.ts'
+import { isUnavailable, type Db } from '../../db/database.ts'
+import { bumpRevs } from '../../db/rev-store.ts'
+import { countJob } from '../printers/roll-store.ts'
+
+const stringify = (problem: PrinterProblem | null): string | null => problem && JSON.stringify(problem)
+
+export interface NewJob {
+  readonly number: number
+  readonly confirmationId: string
+  readonly stationId: string
+  readonly printerId: string
+  readonly requestHash: string
+  readonly stock: Stock
+  readonly lines: number
+  readonly requestedBy: string
+  readonly at: string
+}
+
+/** Stores a queued job with the first line of its history. Answers its id. */
+export async function insertJob(trx: Db, body: DeskPrint, job: NewJob): Promise<string> {
+  const id = randomUUID()
+  await trx('print_jobs').insert({
+    id,
+    number: job.number,
+    event_id: body.eventId,
+    user_id: body.userId,
+    confirmation_id: job.confirmationId,
+    station_id: job.stationId,
+    printer_id: job.printerId,
+    moved: false,
+    request_key: body.requestKey,
+    request_hash: job.requestHash,
+    state: 'queued',
+    reason: body.reason ?? null,
+    reason_text: body.reasonText ?? null,
+    stock: job.stock,
+    bulk: body.bulk ?? false,
+    lines: job.lines,
+    requested_by: job.requestedBy,
+    created_at: job.at,
+  })
+  await appendHistory(trx, id, { state: 'queued', at: job.at, by: job.requestedBy, problem: null, note: null })
+  await bumpJobRevs(trx, body.eventId, [job.printerId])
+  return id
+}
+
+/** What a change writes beside the state. What is left out stays. */
+export interface JobFields {
+  readonly linesSent?: number | null
+  readonly attempts?: number
+  readonly sentAt?: string | null
+  readonly finishedAt?: string | null
+  readonly printerId?: string
+  readonly moved?: boolean
+  readonly stock?: Stock
+}
+
+export interface JobChange extends JobFields {
+  readonly jobId: string
+  readonly eventId: string
+  /** The change happens only while the job is in one of these states … */
+  readonly from: readonly PrintState[]
+  /** … and belongs to this printer. */
+  readonly ofPrinter: string
+  readonly to: PrintState
+  readonly problem: PrinterProblem | null
+  readonly at: string
+  /** Who caused it; null for the product itself. */
+  readonly by: string | null
+  readonly note?: string
+  /** The label took its tape, or may have: it is counted. Or a person saw that it did not: it is not counted any more. */
+  readonly tape?: 'out' | 'not_out' | undefined
+}
+
+/**
+ * One step of a job, compare-and-set: state, history line, tape used and rev in one transaction. False when the job is
+ * no longer as the caller believed; nothing is written then. The answer to a COMMIT can be lost: then the job is read
+ * again. `again`: the same change may have been stored by an earlier call, and is stored once.
+ */
+export async function changeJob(db: Db, change: JobChange, again = false): Promise<boolean> {
+  try {
+    return (await storeChange(db, change)) || (again && (await isStored(db, change)))
+  } catch (error) {
+    if (isUnavailable(error) && (await isStored(db, change).catch(() => false))) return true
+    throw error
+  }
+}
+
+async function storeChange(db: Db, change: JobChange): Promise<boolean> {
+  return db.transaction(async (trx) => {
+    const changed = await trx('print_jobs')
+      .where({ id: change.jobId, printer_id: change.ofPrinter })
+      .whereIn('state', [...change.from])
+      .update({
+        state: change.to,
+        problem: stringify(change.problem),
+        lines_sent: change.linesSent,
+        attempts: change.attempts,
+        sent_at: change.sentAt,
+        finished_at: change.finishedAt,
+        printer_id: change.printerId,
+        moved: change.moved,
+        stock: change.stock,
+      })
+    if (changed !== 1) return false
+    // Begun from the state that it leads to, it may be a repetition.
+    if (change.from.includes(change.to) && (await isStored(trx, change))) return true
+    await appendHistory(trx, change.jobId, { state: change.to, at: change.at, by: change.by, problem: change.problem, note: change.note ?? null })
+    if (change.tape) await countJob(trx, { id: change.jobId, printerId: change.ofPrinter }, change.tape)
+    await bumpJobRevs(trx, change.eventId, [change.ofPrinter, change.printerId ?? change.ofPrinter])
+    return true
+  })
+}
+
+/** A change is known by its line in the history (job, state, moment, who caused it), at the printer that it names. */
+async function isStored(db: Db, { jobId, to, at, by, ofPrinter, printerId }: JobChange): Promise<boolean> {
+  const line = await db('print_job_events as e')
+    .join('print_jobs as j', 'j.id', 'e.job_id')
+    .where({ 'e.job_id': jobId, 'e.state': to, 'e.at': at, 'e.user_id': by, 'j.printer_id': printerId ?? ofPrinter })
+    .first('e.seq')
+  return line !== undefined
+}
+
+/** What shows a job: its event everywhere, and the desks of its printers, whatever event is open there. */
+async function bumpJobRevs(trx: Db, eventId: string, printerIds: readonly string[]): Promise<void> {
+  const stations: { station_id: string }[] = await trx('printers').whereIn('id', [...new Set(printerIds)]).distinct('station_id')
+  await bumpRevs(trx, `event:${eventId}`, ...stations.map((row) => `station:${row.station_id}` as const))
+}
+
+interface HistoryLine {
+  readonly state: PrintState
+  readonly at: string
+  readonly by: string | null
+  readonly problem: PrinterProblem | null
+  readonly note: string | null
+}
+
+/** The job's row was written just before in this transaction, so no other writer numbers its history meanwhile. */
+async function appendHistory(trx: Db, jobId: string, line: HistoryLine): Promise<void> {
+  const last = await trx('print_job_events').where({ job_id: jobId }).max('seq as seq').first()
+  await trx('print_job_events').insert({
+    job_id: jobId,
+    seq: Number(last?.seq ?? 0) + 1,
+    at: line.at,
+    state: line.state,
+    user_id: line.by,
+    problem: stringify(line.problem),
+    note: line.note,
+  })
+}
+
+/** The history, oldest first, with the names of those who caused it. */
+export async function historyOf(db: Db, jobId: string): Promise<readonly HistoryLine[]> {
+  const rows = await db('print_job_events as e')
+    .leftJoin('users as u', 'u.id', 'e.user_id')
+    .where('e.job_id', jobId)
+    .orderBy('e.seq')
+    .select('e.state', 'e.at', 'e.problem', 'e.note', 'u.name as by')
+  return rows.map((row) => ({
+    state: row.state,
+    at: row.at,
+    by: row.by,
+    problem: row.problem === null ? null : (JSON.parse(row.problem) as PrinterProblem),
+    note: row.note,
+  }))
+}

@@ -1,0 +1,38 @@
+import { endpoints } from '../../../contract/endpoints.ts'
+import { readRev } from '../../db/rev-store.ts'
+import { ApiError } from '../../http/api-error.ts'
+import type { Mount } from '../../http/mount-endpoint.ts'
+import type { Caller } from '../../sign-in/find-caller.ts'
+import { worksAtEvent } from '../../people/role-store.ts'
+import { answerPrint, cancelPrint, movePrint, type DecideDeps } from './resolve-job.ts'
+import { printJobDetail } from './job-detail.ts'
+import { findJob, listJobs, type JobRecord } from './job-store.ts'
+import { printJobView } from './job-view.ts'
+import { submitPrint, type SubmitDeps } from './submit-print.ts'
+
+export interface PrintDeps extends SubmitDeps, DecideDeps {}
+
+/** Print jobs: queue one, see them, say what became of one, cancel, move. */
+export function mountPrintRoutes(mount: Mount, deps: PrintDeps): void {
+  const { db } = deps
+  mount(endpoints.print, ({ caller, body }) => submitPrint(deps, caller.userId, body))
+  mount(endpoints.listPrints, {
+    rev: ({ query }) => readRev(db, `event:${query.eventId}`, 'names'),
+    reply: async ({ query }, rev) => ({ rev, jobs: (await listJobs(db, query.eventId, query.limit)).map(printJobView) }),
+  })
+  mount(endpoints.getPrint, async ({ caller, params }) => printJobDetail(db, await jobOf(deps, caller, params.jobId)))
+  mount(endpoints.answerPrint, async ({ caller, params, body }) =>
+    answerPrint(deps, caller.userId, await jobOf(deps, caller, params.jobId), body.cameOut),
+  )
+  mount(endpoints.cancelPrint, async ({ caller, params }) => cancelPrint(deps, caller.userId, await jobOf(deps, caller, params.jobId)))
+  mount(endpoints.movePrint, async ({ caller, params, body }) =>
+    movePrint(deps, caller.userId, await jobOf(deps, caller, params.jobId), body.printerId),
+  )
+}
+
+/** The job, for somebody who works at its event's desk. To anybody else it is an unknown one. */
+async function jobOf({ db }: PrintDeps, caller: Caller, jobId: string): Promise<JobRecord> {
+  const job = await findJob(db, jobId)
+  if (!job || !(await worksAtEvent(db, caller.userId, job.eventId))) throw new ApiError('not_found', { message: 'There is no such print job.' })
+  return job
+}

@@ -1,0 +1,182 @@
+import { LIVE_STATES, PRINTED_STATES, type PrintJob, type PrintState } from '../../../contract/attendees/desk.ts'
+import type { Stock } from '../../../contract/pass/pass.ts'
+import type { PrinterProblem } from '../../../contract/printing/printer-problem.ts'
+import type { Db } from '../../db/database.ts'
+import { asBoolean } from '../../db/column-values.ts'
+import { UNDER_WAY } from './job-rules.ts'
+import { printJobView } from './job-view.ts'
+
+/** A print job as stored, with the names that people know things by. */
+export interface JobRecord {
+  readonly id: string
+  readonly number: number
+  readonly eventId: string
+  readonly userId: string
+  readonly name: string
+  readonly kana: string | null
+  readonly confirmationId: string
+  readonly renderHash: string
+  /** Where it was asked for; the station that prints it is the printer's. */
+  readonly stationId: string
+  readonly stationName: string
+  readonly printerId: string
+  readonly printerName: string
+  readonly moved: boolean
+  /** Nobody stands at the desk for it. */
+  readonly bulk: boolean
+  readonly requestKey: string
+  readonly requestHash: string
+  readonly state: PrintState
+  readonly problem: PrinterProblem | null
+  readonly reason: PrintJob['reason']
+  readonly reasonText: string | null
+  readonly stock: Stock
+  readonly lines: number
+  /** Lines that left in the attempt whose fate is asked for, or all of them. */
+  readonly linesSent: number | null
+  /** How often a person had it sent again. */
+  readonly attempts: number
+  readonly requestedBy: string
+  readonly requestedByName: string
+  readonly createdAt: string
+  readonly sentAt: string | null
+  readonly finishedAt: string | null
+}
+
+const parse = (text: unknown): PrinterProblem | null => (text === null ? null : (JSON.parse(text as string) as PrinterProblem))
+
+function toJob(row: Record<string, unknown>): JobRecord {
+  return {
+    id: row.id as string,
+    number: row.number as number,
+    eventId: row.event_id as string,
+    userId: row.user_id as string,
+    name: row.name as string,
+    kana: row.kana as string | null,
+    confirmationId: row.confirmation_id as string,
+    renderHash: row.render_hash as string,
+    stationId: row.station_id as string,
+    stationName: row.station_name as string,
+    printerId: row.printer_id as string,
+    printerName: row.printer_name as string,
+    moved: asBoolean(row.moved),
+    bulk: asBoolean(row.bulk),
+    requestKey: row.request_key as string,
+    requestHash: row.request_hash as string,
+    state: row.state as PrintState,
+    problem: parse(row.problem),
+    reason: row.reason as PrintJob['reason'],
+    reasonText: row.reason_text as string | null,
+    stock: row.stock as Stock,
+    lines: row.lines as number,
+    linesSent: row.lines_sent as number | null,
+    attempts: row.attempts as number,
+    requestedBy: row.requested_by as string,
+    requestedByName: row.requested_by_name as string,
+    createdAt: row.created_at as string,
+    sentAt: row.sent_at as string | null,
+    finishedAt: row.finished_at as string | null,
+  }
+}
+
+function jobs(db: Db) {
+  return db('print_jobs as j')
+    .join('users as u', 'u.id', 'j.user_id')
+    .join('users as s', 's.id', 'j.requested_by')
+    .join('printers as p', 'p.id', 'j.printer_id')
+    .join('stations as t', 't.id', 'j.station_id')
+    .join('pass_confirmations as c', 'c.id', 'j.confirmation_id')
+    .select('j.*', 'u.name', 'u.kana', 's.name as requested_by_name', 'p.name as printer_name', 't.name as station_name', 'c.render_hash')
+}
+
+export async function findJob(db: Db, jobId: string): Promise<JobRecord | null> {
+  const row = await jobs(db).where('j.id', jobId).first()
+  return row ? toJob(row) : null
+}
+
+export async function findJobByKey(db: Db, requestKey: string): Promise<JobRecord | null> {
+  const row = await jobs(db).where('j.request_key', requestKey).first()
+  return row ? toJob(row) : null
+}
+
+/** The person's jobs at the event as the screens show them, newest first. */
+export async function jobsOf(db: Db, eventId: string, userId: string): Promise<PrintJob[]> {
+  const rows = await jobs(db).where({ 'j.event_id': eventId, 'j.user_id': userId }).orderBy('j.number', 'desc')
+  return rows.map((row) => printJobView(toJob(row)))
+}
+
+/** Jobs of the event: questions first, then the newest. */
+export async function listJobs(db: Db, eventId: string, limit: number): Promise<readonly JobRecord[]> {
+  const rows = await jobs(db)
+    .where('j.event_id', eventId)
+    .orderByRaw(`case when j.state = 'unknown' then 0 else 1 end`)
+    .orderBy('j.number', 'desc')
+    .limit(limit)
+  return rows.map(toJob)
+}
+
+/** The person's job that still has something to do, or that nobody knows the fate of. */
+export async function unsettledJob(db: Db, eventId: string, userId: string): Promise<JobRecord | null> {
+  const row = await jobs(db)
+    .where({ 'j.event_id': eventId, 'j.user_id': userId })
+    .whereIn('j.state', [...LIVE_STATES, 'unknown'])
+    .orderBy('j.number', 'desc')
+    .first()
+  return row ? toJob(row) : null
+}
+
+export async function wasPrinted(db: Db, eventId: string, userId: string): Promise<boolean> {
+  const row = await db('print_jobs').where({ event_id: eventId, user_id: userId }).whereIn('state', [...PRINTED_STATES]).first('id')
+  return row !== undefined
+}
+
+/**
+ * The job a printer has to deal with next, or null while it is paused or has none. What somebody stands at the desk for
+ * goes before what was asked for in bulk; of either, what a person sent back goes first, then the one that waits
+ * longest. One that is blocked keeps its place.
+ */
+export async function nextJob(db: Db, printerId: string): Promise<JobRecord | null> {
+  const row = await jobs(db)
+    .where({ 'j.printer_id': printerId, 'p.paused': false })
+    .whereNull('p.removed_at')
+    .whereIn('j.state', ['queued', 'blocked'])
+    .orderBy(['j.bulk', { column: 'j.attempts', order: 'desc' }, 'j.created_at', 'j.number', 'j.id'])
+    .first()
+  return row ? toJob(row) : null
+}
+
+/** Jobs of this station's printers that were under way or waiting when it stopped. */
+export async function interruptedJobs(db: Db, stationId: string): Promise<readonly JobRecord[]> {
+  const rows = await jobs(db)
+    .where('p.station_id', stationId)
+    .whereIn('j.state', ['preflight', 'blocked', 'sending', 'printing'])
+    .orderBy(['j.created_at', 'j.number', 'j.id'])
+  return rows.map(toJob)
+}
+
+/** Jobs that a printer of one of these stations has, or had when the station was last heard of. */
+export async function jobsUnderWay(db: Db, stationIds: readonly string[]): Promise<readonly JobRecord[]> {
+  const rows = await jobs(db)
+    .whereIn('p.station_id', [...stationIds])
+    .whereIn('j.state', [...UNDER_WAY])
+    .orderBy(['j.created_at', 'j.number', 'j.id'])
+  return rows.map(toJob)
+}
+
+/** Lets one submit of an event at a time decide and store; on SQLite a transaction is alone anyway. */
+export async function lockEvent(trx: Db, eventId: string): Promise<void> {
+  await trx('events').where({ id: eventId }).forUpdate().first('id')
+}
+
+/** The next running number of the event. */
+export async function takeNumber(trx: Db, eventId: string): Promise<number> {
+  const [row] = await trx('events').where({ id: eventId }).increment('last_print_number', 1).returning('last_print_number')
+  return row.last_print_number
+}
+
+/** The look of the pass that staff confirmed by printing it. */
+export async function setConfirmedHash(trx: Db, key: { eventId: string; userId: string; revision: number }, renderHash: string): Promise<void> {
+  await trx('pass_drafts')
+    .where({ event_id: key.eventId, user_id: key.userId, revision: key.revision })
+    .update({ confirmed_hash: renderHash })
+}

@@ -1,0 +1,75 @@
+import { isoTime } from '../../db/column-values.ts'
+import { IN_STEP_MS } from '../../db/station-store.ts'
+import { changeJob } from './job-history-store.ts'
+import { afterRestart } from './job-rules.ts'
+import { interruptedJobs } from './job-store.ts'
+import { createPrintWorker, type PrintWorker } from './print-worker.ts'
+import type { PrintQueueDeps, QueueControl, QueuePace } from './queue-deps.ts'
+import { settleStrays } from './settle-strays.ts'
+
+const PACE: QueuePace = { idleMs: 1_000, retryMs: 250, slowestRetryMs: 2_000, stopMs: 4_000, strayMs: 3_000, lostMs: IN_STEP_MS }
+
+/** Prints the jobs of this station's printers, one label at a time each. */
+export interface PrintQueue extends QueueControl {
+  /** Settles what was interrupted and begins to print. */
+  start(): Promise<void>
+  /** Takes up no further job, lets the label under way finish, for 4 s at most. Nothing is written afterwards. */
+  stop(): Promise<void>
+}
+
+export function createPrintQueue(deps: PrintQueueDeps): PrintQueue {
+  const pace = { ...PACE, ...deps.pace }
+  const workers = new Map<string, PrintWorker>()
+  /** Of printers that were taken away: their last label may still be under way. */
+  const leaving = new Set<PrintWorker>()
+  let stopStrays = async (): Promise<void> => {}
+  let stopListening = (): void => {}
+
+  /** One worker for each printer in the book. */
+  function staff(): void {
+    const ids = deps.printers.ids()
+    for (const id of ids) if (!workers.has(id)) workers.set(id, createPrintWorker({ ...deps, pace }, id))
+    for (const [id, worker] of workers) {
+      if (ids.includes(id)) continue
+      workers.delete(id)
+      leaving.add(worker)
+      void worker.stop(pace.stopMs).finally(() => leaving.delete(worker))
+    }
+  }
+
+  return {
+    async start() {
+      await settleInterrupted(deps)
+      stopListening = deps.printers.onReload(staff)
+      staff()
+      const isRunning = (jobId: string): boolean => [...workers.values(), ...leaving].some((worker) => worker.running() === jobId)
+      stopStrays = settleStrays({ ...deps, pace }, isRunning)
+    },
+    wake: (printerId) => workers.get(printerId)?.wake(),
+    giveUp(jobId) {
+      for (const worker of workers.values()) worker.giveUp(jobId)
+    },
+    async stop() {
+      stopListening()
+      await stopStrays()
+      const all = [...workers.values()]
+      workers.clear()
+      await Promise.all(all.map((worker) => worker.stop(pace.stopMs)))
+    },
+  }
+}
+
+/**
+ * After a start: what had not sent a byte waits again; what had, nobody knows the fate of, and people are asked. So
+ * nothing is lost and nothing printed twice, wherever the process was killed.
+ */
+async function settleInterrupted(deps: PrintQueueDeps): Promise<void> {
+  const at = isoTime(deps.now())
+  for (const job of await interruptedJobs(deps.db, deps.stationId)) {
+    const next = afterRestart(job)
+    if (!next) continue
+    const { to, problem, tape } = next
+    await changeJob(deps.db, { jobId: job.id, eventId: job.eventId, ofPrinter: job.printerId, from: [job.state], to, problem, tape, at, by: null })
+    deps.log.warn({ job: job.id, from: job.state, to }, 'A print job was interrupted.')
+  }
+}

@@ -1,0 +1,127 @@
+import type { PrinterProblem } from '../../../contract/printing/printer-problem.ts'
+import type { PrinterState } from '../../../drivers/label-printer.ts'
+import { isoTime } from '../../db/column-values.ts'
+import { confirmedBitmap } from '../../passes/draft-store.ts'
+import { offsetProblem } from '../printers/offset-rules.ts'
+import { findPrinter } from '../printers/printer-store.ts'
+import { printerProblem } from '../printers/printer-view.ts'
+import { neededRoll, rollProblem } from '../printers/roll-rules.ts'
+import { changeJob } from './job-history-store.ts'
+import { createPause, endsWithin } from './wakeable-delay.ts'
+import { nextJob, type JobRecord } from './job-store.ts'
+import type { WorkerDeps } from './queue-deps.ts'
+import { runJob, type ReadyJob } from './run-job.ts'
+
+/** Prints one printer's jobs, one after another. */
+export interface PrintWorker {
+  wake(): void
+  /** The job that it has taken, until its result is recorded. */
+  running(): string | null
+  giveUp(jobId: string): void
+  /** Ends it; waits for the label under way, `withinMs` at most. Nothing is written afterwards. */
+  stop(withinMs: number): Promise<void>
+}
+
+export function createPrintWorker(deps: WorkerDeps, printerId: string): PrintWorker {
+  const { pace } = deps
+  const stopping = new AbortController()
+  /** After this nothing is written any more: the database may be closed. */
+  const ended = new AbortController()
+  let running: { readonly jobId: string; readonly giveUp: AbortController } | null = null
+  const { pause, wake, listenAnew } = createPause(stopping.signal)
+  let retryMs = pace.retryMs
+
+  async function work(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      listenAnew()
+      try {
+        await step()
+      } catch (error) {
+        if (ended.signal.aborted) return
+        deps.log.error({ err: error, printer: printerId }, 'A printer’s queue met an error and goes on.')
+        await pause(pace.slowestRetryMs)
+      }
+    }
+  }
+
+  async function step(): Promise<void> {
+    const startedAt = performance.now()
+    const job = await nextJob(deps.db, printerId)
+    if (!job) {
+      retryMs = pace.retryMs
+      return pause(pace.idleMs)
+    }
+    const ready = await makeReady(deps, job)
+    const problem = await whyNotNow(deps, ready)
+    if (stopping.signal.aborted) return
+    if (problem) {
+      await block(deps, job, problem)
+      // A question that took its time is part of the pause: a cured fault shows within 3 s.
+      await pause(Math.max(pace.retryMs, retryMs - (performance.now() - startedAt)))
+      retryMs = Math.min(2 * retryMs, pace.slowestRetryMs)
+    } else if ((await print(ready)) === 'blocked') {
+      await pause(pace.retryMs)
+    } else {
+      retryMs = pace.retryMs
+    }
+  }
+
+  function print(ready: ReadyJob): ReturnType<typeof runJob> {
+    const giveUp = new AbortController()
+    running = { jobId: ready.job.id, giveUp }
+    return runJob(deps, ready, AbortSignal.any([stopping.signal, giveUp.signal]), ended.signal).finally(() => {
+      running = null
+    })
+  }
+
+  const loop = work()
+  return {
+    wake,
+    running: () => running?.jobId ?? null,
+    giveUp(jobId) {
+      if (running?.jobId === jobId) running.giveUp.abort()
+    },
+    async stop(withinMs) {
+      stopping.abort()
+      await endsWithin(loop, withinMs)
+      ended.abort()
+    },
+  }
+}
+
+/** The job with its confirmed dots, its printer as declared now, and the roll that follows from both. */
+async function makeReady(deps: WorkerDeps, job: JobRecord): Promise<ReadyJob> {
+  const [confirmed, printer] = await Promise.all([confirmedBitmap(deps.db, job.confirmationId), findPrinter(deps.db, job.printerId)])
+  if (!confirmed || !printer) throw new Error(`Print job ${job.id} has lost its confirmation or its printer.`)
+  return { job, printer, bitmap: confirmed.bitmap, needed: neededRoll(confirmed.template, printer.stock) }
+}
+
+/**
+ * A job that is blocked goes on when the printer says that it is fine. One that comes new is tried at once where that is
+ * worth it: the driver compares model, roll and errors once more before the first byte. A drawing that the printer's offset would cut waits
+ * until the offset is another one.
+ */
+async function whyNotNow(deps: WorkerDeps, ready: ReadyJob): Promise<PrinterProblem | null> {
+  const { job, printer, needed, bitmap } = ready
+  const mayTry = job.state === 'queued' && isWorthATry(deps.printers.live(printer.id).state, ready)
+  const problem = mayTry ? null : printerProblem(await deps.printers.look(printer.id), needed, printer)
+  return problem ?? offsetProblem(bitmap, printer.offset)
+}
+
+/**
+ * A printer that was well when it was heard last; or one that reported an error of its own, for some keep telling it
+ * until the next job clears them. Which of two equal rolls is in, and the width where the printer tells none, only
+ * staff know: what they declared counts.
+ */
+function isWorthATry(known: PrinterState | null, { needed, printer }: ReadyJob): boolean {
+  if (!known) return false
+  if (!printerProblem(known, needed, printer)) return true
+  return known.reachable && known.problems.length > 0 && rollProblem(needed, printer.stock, null) === null
+}
+
+/** Shows why the job waits; a problem that is shown already is not noted again. */
+async function block(deps: WorkerDeps, job: JobRecord, problem: PrinterProblem): Promise<void> {
+  if (job.state === 'blocked' && JSON.stringify(job.problem) === JSON.stringify(problem)) return
+  const key = { jobId: job.id, eventId: job.eventId, ofPrinter: job.printerId, from: [job.state] }
+  await changeJob(deps.db, { ...key, to: 'blocked', problem, at: isoTime(deps.now()), by: null })
+}

@@ -1,0 +1,115 @@
+import type { OffsetRoom, PrintOffsets } from '../../../contract/attendees/desk.ts'
+import type { PrinterProblem } from '../../../contract/printing/printer-problem.ts'
+import type { Bitmap1 } from '../../../drivers/label-printer.ts'
+
+/** How far an offset may go at most, tenths of a millimetre either way: that of the contract. */
+const MOST_TENTHS = 30
+
+/** Whole dots, because a print is moved and never scaled: 0.1 mm is 1.18 dots, so what is moved is right to half a dot. */
+export const tenthsToDots = (tenths: number): number => Math.round((tenths * 300) / 254)
+
+/** An offset as it is stored: tenths of a millimetre to the right (x) and along the feed (y). */
+export interface Offset {
+  readonly x: number
+  readonly y: number
+}
+
+export const offsetOf = ({ xMm, yMm }: PrintOffsets): Offset => ({ x: Math.round(xMm * 10), y: Math.round(yMm * 10) })
+export const offsetsView = ({ x, y }: Offset): PrintOffsets => ({ xMm: x / 10, yMm: y / 10 })
+
+/** Tenths of a millimetre that a print may be moved by, from (0 or less) to (0 or more), for each axis. */
+export interface Room {
+  readonly x: readonly [number, number]
+  readonly y: readonly [number, number]
+}
+
+export const WHOLE_ROOM: Room = { x: [-MOST_TENTHS, MOST_TENTHS], y: [-MOST_TENTHS, MOST_TENTHS] }
+
+export const roomView = ({ x, y }: Room): OffsetRoom => ({ xMm: [x[0] / 10, x[1] / 10], yMm: [y[0] / 10, y[1] / 10] })
+
+/** How far this drawing may be moved so that every black dot stays on the printable area. */
+export function roomOf(bitmap: Bitmap1): Room {
+  const ink = inkOf(bitmap)
+  if (!ink) return WHOLE_ROOM
+  return {
+    x: [-tenthsWithin(ink.left), tenthsWithin(bitmap.widthPx - 1 - ink.right)],
+    y: [-tenthsWithin(ink.top), tenthsWithin(bitmap.heightPx - 1 - ink.bottom)],
+  }
+}
+
+/** What both rooms allow. */
+export function narrower(one: Room, other: Room): Room {
+  const both = (a: Room['x'], b: Room['x']): Room['x'] => [Math.max(a[0], b[0]), Math.min(a[1], b[1])]
+  return { x: both(one.x, other.x), y: both(one.y, other.y) }
+}
+
+/** The most tenths that are no more than this many dots. */
+function tenthsWithin(dots: number): number {
+  let tenths = MOST_TENTHS
+  while (tenths > 0 && tenthsToDots(tenths) > dots) tenths -= 1
+  return tenths
+}
+
+/** Outermost black columns and rows; null on a blank drawing. */
+function inkOf({ widthPx, heightPx, data }: Bitmap1): { left: number; right: number; top: number; bottom: number } | null {
+  const stride = Math.ceil(widthPx / 8)
+  // Every row laid over the others: what is black there is black in some row.
+  const all = new Uint8Array(stride)
+  let top = -1
+  let bottom = -1
+  for (let y = 0; y < heightPx; y++) {
+    let any = 0
+    for (let i = 0; i < stride; i++) {
+      const byte = data[y * stride + i]!
+      any |= byte
+      all[i]! |= byte
+    }
+    if (any === 0) continue
+    if (top < 0) top = y
+    bottom = y
+  }
+  if (top < 0) return null
+  const isBlack = (x: number): boolean => (all[x >> 3]! & (0x80 >> (x & 7))) !== 0
+  let left = 0
+  let right = widthPx - 1
+  while (!isBlack(left)) left += 1
+  while (!isBlack(right)) right -= 1
+  return { left, right, top, bottom }
+}
+
+/** The drawing moved by the offset: the same dots at another place. Only for an offset within the drawing's own room. */
+export function moved(bitmap: Bitmap1, offset: Offset): Bitmap1 {
+  const dx = tenthsToDots(offset.x)
+  const dy = tenthsToDots(offset.y)
+  if (dx === 0 && dy === 0) return bitmap
+  const { widthPx, heightPx, data } = bitmap
+  const stride = Math.ceil(widthPx / 8)
+  const bytes = Math.floor(dx / 8)
+  const bits = dx - 8 * bytes
+  const out = new Uint8Array(data.length)
+  for (let y = Math.max(0, dy); y < Math.min(heightPx, heightPx + dy); y++) {
+    const from = (y - dy) * stride
+    const at = (i: number): number => (i >= 0 && i < stride ? data[from + i]! : 0)
+    for (let i = 0; i < stride; i++) out[y * stride + i] = (at(i - bytes) >> bits) | (at(i - bytes - 1) << (8 - bits))
+  }
+  return { widthPx, heightPx, data: out }
+}
+
+/** Why this drawing cannot be printed with this offset, sideways first, with the number that still fits; null when it can. */
+export function offsetProblem(bitmap: Bitmap1, offset: Offset): PrinterProblem | null {
+  if (offset.x === 0 && offset.y === 0) return null
+  const room = roomOf(bitmap)
+  for (const axis of ['x', 'y'] as const) {
+    const fits = nearest(offset[axis], room[axis])
+    if (fits !== offset[axis]) return { code: 'offset_too_far', axis, offsetMm: offset[axis] / 10, fitsMm: fits / 10 }
+  }
+  return null
+}
+
+/** The value itself, or the end of the range that it is beyond. */
+export const nearest = (tenths: number, [from, to]: Room['x']): number => Math.min(to, Math.max(from, tenths)) + 0
+
+/** `+0.3 mm`, `-1.2 mm`, `0.0 mm`. */
+export function signedMm(tenths: number): string {
+  return `${tenths > 0 ? '+' : ''}${(tenths / 10).toFixed(1)} mm`
+}

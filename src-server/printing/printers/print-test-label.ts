@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { DeskPrinter, StaffMessage } from '../../../contract/attendees/desk.ts'
+import type { Bitmap1, PrintOutcome } from '../../../drivers/label-printer.ts'
+import { bumpRevs } from '../../db/rev-store.ts'
+import { isoTime } from '../../db/column-values.ts'
+import { ApiError } from '../../http/api-error.ts'
+import { appendAudit } from '../../db/audit-store.ts'
+import { faultSentence, inOneLine, questionSentence } from '../jobs/fault-sentence.ts'
+import { assertNever, problemView } from './printer-problem-view.ts'
+import type { PrinterDeps } from './printer-deps.ts'
+import type { PrinterRecord } from './printer-store.ts'
+import { countLabel } from './roll-store.ts'
+import { labelDots, type NeededRoll } from './roll-rules.ts'
+import { testPattern } from './test-label.ts'
+
+/** How a test print ended, in the words of print jobs, or `printing`; with a sentence for staff. */
+export interface TestPrintReply {
+  readonly state: string
+  readonly message: StaffMessage
+}
+
+/** What is printed as a test: its dots, the roll that it needs, and what staff are told when it came out. */
+export interface TestLabel {
+  readonly bitmap: Bitmap1
+  readonly needed: NeededRoll
+  readonly printed: StaffMessage
+}
+
+/** Whoever asks for a test print hears of its end when it comes this soon, ms; else that it goes on. */
+const ANSWER_WITHIN_MS = 3_000
+
+const GOES_ON: TestPrintReply = { state: 'printing', message: { ja: '印刷しています。結果はプリンターのところに出ます', en: 'Printing. The result will be shown with the printer.' } }
+
+/**
+ * Prints a label, once: that of the alignment on the declared stock, unless another is given. A printer with a label under way is not disturbed. The answer
+ * does not wait for a head that cools down: what became of the label is shown with the printer.
+ */
+export async function testPrint(deps: PrinterDeps, staffId: string, printer: PrinterRecord, label = alignmentLabel(printer)): Promise<TestPrintReply> {
+  if (deps.book.live(printer.id).busy) throw new ApiError('print_state_conflict', { message: `${printer.name} is printing; try again in a moment.` })
+  const ended = printTest(deps, staffId, printer, label)
+  note(deps, printer, GOES_ON)
+  const enough = new AbortController()
+  try {
+    return await Promise.race([ended, sleep(ANSWER_WITHIN_MS, GOES_ON, { signal: enough.signal })])
+  } finally {
+    enough.abort()
+    // Whoever asked has the answer; what comes later is noted with the printer.
+    ended.catch(() => {})
+  }
+}
+
+const alignmentLabel = (printer: PrinterRecord): TestLabel => ({ bitmap: testPattern(printer.stock, printer.offset), needed: { stock: printer.stock, named: false }, printed: PRINTED })
+
+async function printTest(deps: PrinterDeps, staffId: string, printer: PrinterRecord, { bitmap, needed, printed }: TestLabel): Promise<TestPrintReply> {
+  try {
+    const outcome = await deps.book.use(printer.id, async (open) => {
+      const came = await open.print({ jobId: randomUUID(), bitmap, stock: needed.stock }, () => {})
+      if (came.result !== 'not_started') await countTape(deps, printer, bitmap)
+      return came
+    })
+    const reply = replyOf(outcome, needed, printed)
+    note(deps, printer, reply)
+    await appendAudit(deps, { action: 'test_print', userId: staffId, subjectId: printer.id, detail: { name: printer.name, result: outcome.result } })
+    return reply
+  } catch (error) {
+    note(deps, printer, { state: 'unknown', message: inOneLine(questionSentence('unknown', null)!) })
+    throw error
+  }
+}
+
+function note(deps: PrinterDeps, printer: PrinterRecord, { state, message }: TestPrintReply): void {
+  const test: NonNullable<DeskPrinter['test']> = { state, message, at: isoTime(deps.now()) }
+  deps.book.noteTest(printer.id, test)
+}
+
+async function countTape({ db }: PrinterDeps, printer: PrinterRecord, bitmap: Bitmap1): Promise<void> {
+  await db.transaction(async (trx) => {
+    await countLabel(trx, printer.id, labelDots(bitmap.heightPx))
+    await bumpRevs(trx, `station:${printer.stationId}`)
+  })
+}
+
+const PRINTED = {
+  ja: '印刷しました。枠の四辺が見え、十字が折り目に重なれば、調整は要りません',
+  en: 'Printed. All four sides visible, cross on the folds: nothing to adjust.',
+}
+
+function replyOf(outcome: PrintOutcome, needed: NeededRoll, printed: StaffMessage): TestPrintReply {
+  switch (outcome.result) {
+    case 'printed':
+    case 'printed_network':
+      return { state: outcome.result, message: printed }
+    case 'sent_unconfirmed':
+      return { state: outcome.result, message: inOneLine(questionSentence('sent_unconfirmed', null)!) }
+    case 'unknown':
+      return { state: outcome.result, message: inOneLine(questionSentence('unknown', problemView(outcome.problem, needed))!) }
+    case 'printed_not_cut':
+    case 'not_started':
+      return { state: outcome.result === 'not_started' ? 'blocked' : outcome.result, message: inOneLine(faultSentence(problemView(outcome.problem, needed))) }
+    default:
+      return assertNever(outcome)
+  }
+}

@@ -1,0 +1,18 @@
+import type { Db } from '../../db/database.ts'
+import type { Secrets } from '../../runtime/secrets.ts'
+import type { QueueControl } from '../jobs/queue-deps.ts'
+import type { FindPrinters } from './discover-printers.ts'
+import type { PrinterBook } from './printer-registry.ts'
+
+/** What operations on printers need. */
+export interface PrinterDeps {
+  readonly db: Db
+  readonly secrets: Secrets
+  readonly now: () => number
+  readonly stationId: string
+  readonly book: PrinterBook
+  readonly queue: QueueControl
+  readonly findPrinters: FindPrinters
+  /** Something that the screens show has changed. */
+  readonly onChange: () => void
+}

@@ -1,0 +1,18 @@
+import type { PrinterDetail } from '../../../contract/attendees/desk.ts'
+import { MEDIA_SIZE, STOCK_MEDIA } from '../../../contract/pass/pass.ts'
+import { confirmedRoom } from './offset-range-store.ts'
+import { deskPrinter } from './list-printers.ts'
+import { roomView } from './offset-rules.ts'
+import type { PrinterDeps } from './printer-deps.ts'
+import type { PrinterRecord } from './printer-store.ts'
+import { rollsOf } from './roll-store.ts'
+
+/** A printer with its rolls, and how far its print may be moved on the roll that staff declared. */
+export async function printerDetail(deps: PrinterDeps, printer: PrinterRecord): Promise<PrinterDetail> {
+  const { widthPx } = MEDIA_SIZE[STOCK_MEDIA[printer.stock]]
+  return {
+    printer: await deskPrinter(deps, printer),
+    rolls: await rollsOf(deps.db, printer),
+    room: roomView(await confirmedRoom(deps.db, widthPx)),
+  }
+}

@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { LabelPrinter, PrinterState } from '../../../drivers/label-printer.ts'
+import type { LivePrinter } from './printer-view.ts'
+import { stateWithout } from './unavailable-printer.ts'
+
+export interface WatchDeps {
+  readonly log: Logger
+  /** Something that the screens show has changed. */
+  readonly onChange: () => void
+  /** Between two questions to an idle printer, ms. */
+  readonly pollMs: number
+  /** For one question, ms. */
+  readonly lookMs: number
+}
+
+/** An open printer that is asked how it is while nobody prints on it. */
+export interface WatchedPrinter {
+  live(): Omit<LivePrinter, 'test' | 'unrecorded'>
+  /** Asks the printer now; during a label it tells what was heard before it. Never throws. */
+  look(): Promise<PrinterState>
+  /** Has the printer alone, after those before. */
+  use<T>(work: (printer: LabelPrinter) => Promise<T>): Promise<T>
+  /** Stops watching and closes it, after the label under way. */
+  close(): Promise<void>
+}
+
+export function watchPrinter(printer: LabelPrinter, deps: WatchDeps): WatchedPrinter {
+  const closed = new AbortController()
+  let state: PrinterState | null = null
+  let lookedAt = Number.NEGATIVE_INFINITY
+  let looking: Promise<PrinterState> | null = null
+  let users = 0
+  let last: Promise<unknown> = Promise.resolve()
+
+  async function ask(): Promise<PrinterState> {
+    const within = AbortSignal.any([closed.signal, AbortSignal.timeout(deps.lookMs)])
+    const noAnswer = stateWithout({ code: 'no_answer', waitedMs: deps.lookMs })
+    const answer = await printer.status(within).catch((error: unknown) => {
+      deps.log.error({ err: error, printer: printer.id }, 'A printer could not be asked for its status.')
+      return noAnswer
+    })
+    // The driver reports the end of `lookMs` as a cancellation; staff cancelled nothing.
+    const heard = answer.problems.some(({ code }) => code === 'cancelled') ? noAnswer : answer
+    if (!closed.signal.aborted) take(heard)
+    return heard
+  }
+
+  function take(heard: PrinterState): void {
+    const changed = state === null || shownOf(state) !== shownOf(heard)
+    state = heard
+    lookedAt = performance.now()
+    if (!changed) return
+    deps.log.info({ printer: printer.id, problems: heard.problems, loaded: heard.loaded }, 'A printer changed.')
+    deps.onChange()
+  }
+
+  /** Who asks while a question is open shares its answer. */
+  function look(): Promise<PrinterState> {
+    looking ??= ask().finally(() => {
+      looking = null
+    })
+    return looking
+  }
+
+  async function watch(): Promise<void> {
+    while (!closed.signal.aborted) {
+      if (users === 0 && performance.now() - lookedAt >= deps.pollMs) await look()
+      await sleep(deps.pollMs, undefined, { signal: closed.signal, ref: false }).catch(() => {})
+    }
+  }
+
+  void watch()
+  return {
+    live: () => ({ state, busy: users > 0 }),
+    look: () => (users > 0 && state ? Promise.resolve(state) : look()),
+    use(work) {
+      users += 1
+      const mine = last
+        .then(() => work(printer))
+        .finally(() => {
+          users -= 1
+        })
+      last = mine.catch(() => {})
+      return mine
+    },
+    async close() {
+      closed.abort()
+      await last
+      await printer.close()
+    },
+  }
+}
+
+/** What of a state the screens show. */
+const shownOf = ({ problems, loaded, cooling, printing }: PrinterState): string => JSON.stringify([problems, loaded, cooling, printing])

@@ -1,0 +1,65 @@
+import type { PrinterProblem } from '../../../contract/printing/printer-problem.ts'
+import type { LoadedMedia, NeededMedia, PrinterProblem as DriverProblem } from '../../../drivers/label-printer.ts'
+import { tapeMm, type LoadedRoll, type NeededRoll } from './roll-rules.ts'
+
+/** Fails to compile when a case is forgotten, and says so when one slips through. */
+export function assertNever(value: never): never {
+  throw new Error(`Unexpected ${JSON.stringify(value)}`)
+}
+
+export function loadedRoll(media: LoadedMedia): LoadedRoll {
+  const kind = media.type === 'continuous' || media.type === 'none' ? media.type : 'die-cut'
+  return { widthMm: media.widthMm, kind }
+}
+
+/** The one width that black and red rolls are made in. Some printers tell them by refusing the job alone. */
+const BLACK_RED_MM = 62
+
+/**
+ * A driver's problem in the words of the contract. `needed` stands in where the driver was not asked for a stock.
+ * The driver's details (milliseconds, reasons of the operating system) stay in the log.
+ */
+export function problemView(problem: DriverProblem, needed: NeededRoll): PrinterProblem {
+  const need = (told: NeededMedia | null) =>
+    told ? { neededMm: told.widthMm, stock: told.stock } : { neededMm: tapeMm(needed.stock), stock: needed.stock }
+  switch (problem.code) {
+    case 'wrong_roll': {
+      const { neededMm, stock } = need(problem.needed)
+      const loaded = loadedRoll(problem.loaded)
+      // A printer that refuses tape of the right width holds the one kind that jobs in black alone cannot go on.
+      if (loaded.kind === 'continuous' && loaded.widthMm === neededMm && neededMm === BLACK_RED_MM) return { code: 'two_colour_roll', stock }
+      return { code: 'wrong_roll', loaded, neededMm, stock }
+    }
+    case 'no_media':
+      return { code: 'no_media', ...need(problem.needed) }
+    case 'two_colour_roll':
+      return { code: 'two_colour_roll', stock: need(problem.needed).stock }
+    case 'wrong_model':
+      return { code: 'wrong_model', found: problem.found, needed: problem.expected }
+    case 'link_lost':
+    case 'write_timeout':
+      return { code: 'link_lost', connection: problem.link }
+    case 'unreachable':
+      return { code: 'unreachable', address: problem.address }
+    case 'no_answer':
+      return { code: 'stopped_answering' }
+    case 'buffer_full':
+      return { code: 'comm_error' }
+    case 'cover_open':
+    case 'end_of_media':
+    case 'cutter_jam':
+    case 'cooling':
+    case 'busy':
+    case 'system_error':
+    case 'comm_error':
+    case 'turned_off':
+    case 'in_use_by_other':
+    case 'no_permission':
+    case 'editor_lite':
+    case 'not_available':
+    case 'cancelled':
+      return { code: problem.code }
+    default:
+      return assertNever(problem)
+  }
+}

@@ -1,0 +1,190 @@
+import type { DeskPrinter } from '../../../contract/attendees/desk.ts'
+import type { PrinterModel, Stock } from '../../../contract/pass/pass.ts'
+import { isPostgres, type Db } from '../../db/database.ts'
+import { bumpRevs } from '../../db/rev-store.ts'
+import { asBoolean, asCount, isoTime } from '../../db/column-values.ts'
+import { transact } from '../../db/in-transaction.ts'
+import type { Offset } from './offset-rules.ts'
+
+/** A printer of a station, as stored. */
+export interface PrinterRecord {
+  readonly id: string
+  readonly stationId: string
+  readonly name: string
+  readonly model: PrinterModel
+  readonly connection: DeskPrinter['connection']
+  readonly address: string
+  /** What staff declared to be in it. */
+  readonly stock: Stock
+  readonly rollMm: number
+  readonly usedDots: number
+  readonly paused: boolean
+  readonly isDefault: boolean
+  readonly fallbackId: string | null
+  /** Staff chose it, or that there is none. */
+  readonly fallbackChosen: boolean
+  /** Where its print is moved to. */
+  readonly offset: Offset
+  /** Labels and dots of tape since it was added. */
+  readonly labels: number
+  readonly totalDots: number
+  /** The roll that is in: its id, its labels, since when. */
+  readonly rollId: string
+  readonly rollLabels: number
+  readonly rollSince: string
+  readonly removed: boolean
+}
+
+function toPrinter(row: Record<string, unknown>): PrinterRecord {
+  return {
+    id: row.id as string,
+    stationId: row.station_id as string,
+    name: row.name as string,
+    model: row.model as PrinterModel,
+    connection: row.connection as PrinterRecord['connection'],
+    address: row.address as string,
+    stock: row.stock as Stock,
+    rollMm: row.roll_mm as number,
+    usedDots: row.used_dots as number,
+    paused: asBoolean(row.paused),
+    isDefault: asBoolean(row.is_default),
+    fallbackId: row.fallback_id as string | null,
+    fallbackChosen: asBoolean(row.fallback_chosen),
+    offset: { x: row.offset_x as number, y: row.offset_y as number },
+    labels: row.labels as number,
+    totalDots: row.total_dots as number,
+    rollId: (row.roll_id ?? row.id) as string,
+    rollLabels: row.roll_labels as number,
+    rollSince: (row.roll_since ?? row.created_at) as string,
+    removed: row.removed_at !== null,
+  }
+}
+
+/** The station's printers that were not taken away: the default one, then the others as they were added. */
+export async function listPrinters(db: Db, stationId: string): Promise<readonly PrinterRecord[]> {
+  const rows = await db('printers').where({ station_id: stationId }).whereNull('removed_at').orderBy([{ column: 'is_default', order: 'desc' }, 'created_at', 'id'])
+  return rows.map(toPrinter)
+}
+
+/** Any station's printer, also one that was taken away. */
+export async function findPrinter(db: Db, printerId: string): Promise<PrinterRecord | null> {
+  const row = await db('printers').where({ id: printerId }).first()
+  return row ? toPrinter(row) : null
+}
+
+export async function defaultPrinter(db: Db, stationId: string): Promise<PrinterRecord | null> {
+  const printers = await listPrinters(db, stationId)
+  return printers.find((printer) => printer.isDefault) ?? null
+}
+
+export type NewPrinter = Pick<PrinterRecord, 'id' | 'stationId' | 'name' | 'model' | 'connection' | 'address' | 'stock' | 'rollMm' | 'isDefault'>
+
+/** Stores it, and settles which printer is the station's default and which helps out for which. */
+export async function insertPrinter(db: Db, printer: NewPrinter, now: number, decide: (printers: readonly PrinterRecord[]) => void = () => {}): Promise<void> {
+  await transact(db, async (trx) => {
+    await lockStation(trx, printer.stationId)
+    decide(await listPrinters(trx, printer.stationId))
+    await trx('printers').insert({
+      id: printer.id,
+      station_id: printer.stationId,
+      name: printer.name,
+      model: printer.model,
+      connection: printer.connection,
+      address: printer.address,
+      stock: printer.stock,
+      roll_mm: printer.rollMm,
+      used_dots: 0,
+      paused: false,
+      is_default: false,
+      created_at: isoTime(now),
+    })
+    await settleRoles(trx, printer.stationId, printer.isDefault ? printer.id : null)
+  })
+}
+
+/** False when it was taken away before. */
+export async function removePrinter(db: Db, printer: { id: string; stationId: string }, now: number): Promise<boolean> {
+  return transact(db, async (trx) => {
+    await lockStation(trx, printer.stationId)
+    const removed = await trx('printers')
+      .where({ id: printer.id })
+      .whereNull('removed_at')
+      .update({ removed_at: isoTime(now), is_default: false, fallback_id: null, fallback_chosen: false })
+    await settleRoles(trx, printer.stationId, null)
+    return removed === 1
+  })
+}
+
+/** Lets one change of a station's printers at a time settle who is what; on SQLite a transaction is alone anyway. */
+async function lockStation(trx: Db, stationId: string): Promise<void> {
+  if (isPostgres(trx)) await trx.raw('select pg_advisory_xact_lock(hashtext(?))', [`printers:${stationId}`])
+}
+
+/**
+ * Exactly one default as long as there is a printer, and with two or more each has another one to fall back on, unless
+ * staff said otherwise. What they chose stands as long as it is there.
+ */
+async function settleRoles(trx: Db, stationId: string, wantedDefault: string | null): Promise<void> {
+  const printers = await listPrinters(trx, stationId)
+  const chosen = printers.find((p) => p.id === wantedDefault) ?? printers.find((p) => p.isDefault) ?? printers[0]
+  for (const printer of printers) {
+    const others = printers.filter((other) => other.id !== printer.id)
+    const kept = others.find((other) => other.id === printer.fallbackId)
+    const standsAsChosen = printer.fallbackChosen && (printer.fallbackId === null || kept !== undefined)
+    const fallback = standsAsChosen ? kept : (kept ?? others.find((other) => other === chosen) ?? others[0])
+    const settled = { isDefault: printer === chosen, fallbackId: fallback?.id ?? null, fallbackChosen: standsAsChosen }
+    if (settled.isDefault === printer.isDefault && settled.fallbackId === printer.fallbackId && settled.fallbackChosen === printer.fallbackChosen) continue
+    await trx('printers')
+      .where({ id: printer.id })
+      .update({ is_default: settled.isDefault, fallback_id: settled.fallbackId, fallback_chosen: settled.fallbackChosen })
+  }
+  await bumpRevs(trx, `station:${stationId}`)
+}
+
+/** Settings that staff change; what is left out stays. */
+export interface PrinterChange {
+  readonly name?: string | undefined
+  readonly fallbackId?: string | null | undefined
+  readonly isDefault?: true | undefined
+  readonly offset?: Offset | undefined
+}
+
+/**
+ * Changes settings all at once. `decide` sees the station's printers as they are in this transaction, and may throw.
+ */
+export async function changePrinter(db: Db, printer: PrinterRecord, change: PrinterChange, decide: (printers: readonly PrinterRecord[]) => void): Promise<void> {
+  const { name, fallbackId, isDefault, offset } = change
+  await transact(db, async (trx) => {
+    await lockStation(trx, printer.stationId)
+    decide(await listPrinters(trx, printer.stationId))
+    const columns = {
+      ...(name !== undefined && { name }),
+      ...(fallbackId !== undefined && { fallback_id: fallbackId, fallback_chosen: true }),
+      ...(offset && { offset_x: offset.x, offset_y: offset.y }),
+    }
+    if (Object.keys(columns).length > 0) await trx('printers').where({ id: printer.id }).update(columns)
+    if (name !== undefined) await bumpRevs(trx, 'names')
+    await settleRoles(trx, printer.stationId, isDefault ? printer.id : null)
+  })
+}
+
+export async function setPaused(db: Db, printer: PrinterRecord, paused: boolean): Promise<void> {
+  await db('printers').where({ id: printer.id }).update({ paused })
+  await bumpRevs(db, `station:${printer.stationId}`)
+}
+
+/** Jobs that a printer still has to print, or of which nobody knows whether they came out. */
+export async function unfinishedJobs(db: Db, printerId: string, states: readonly string[]): Promise<number> {
+  return asCount(await db('print_jobs').where({ printer_id: printerId }).whereIn('state', [...states]).count('id as n').first())
+}
+
+/** Jobs that wait for each of these printers. */
+export async function waitingJobs(db: Db, printerIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const rows: Record<string, unknown>[] = await db('print_jobs')
+    .whereIn('printer_id', [...printerIds])
+    .whereIn('state', ['queued', 'blocked', 'preflight'])
+    .groupBy('printer_id')
+    .select('printer_id')
+    .count({ n: 'id' })
+  return new Map(rows.map((row) => [row.printer_id as string, Number(row.n)]))
+}

@@ -1,0 +1,42 @@
+import { encode } from 'uqr'
+import { QUIET_MODULES, SMALLEST_QR_DOTS } from '../passes/render/layout-rules.ts'
+
+/** A QR code's modules, row by row; true is black. */
+export interface QrMatrix {
+  readonly modules: number
+  readonly rows: readonly (readonly boolean[])[]
+}
+
+/** The code at error correction M and at L, each made when first asked for. Null: more modules than the space has room for. */
+export interface QrChoice {
+  readonly characters: number
+  medium(): QrMatrix | null
+  low(): QrMatrix | null
+}
+
+/** Encodes a text as QR (ISO/IEC 18004) for a space of width × height dots in which a module has at least four dots. */
+export function qrChoice(text: string, width: number, height: number): QrChoice {
+  const modules = Math.floor(Math.min(width, height) / SMALLEST_QR_DOTS) - 2 * QUIET_MODULES
+  const maxVersion = Math.min(40, Math.floor((modules - 17) / 4))
+  return {
+    characters: [...text].length,
+    medium: once(() => encoded(text, 'M', maxVersion)),
+    low: once(() => encoded(text, 'L', maxVersion)),
+  }
+}
+
+function encoded(text: string, ecc: 'M' | 'L', maxVersion: number): QrMatrix | null {
+  if (maxVersion < 1) return null
+  try {
+    const { size, data } = encode(text, { ecc, maxVersion, boostEcc: false, border: 0 })
+    return { modules: size, rows: data }
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null
+  return () => (made ??= { value: make() }).value
+}

@@ -1,0 +1,149 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { makePrivateFile, tightenFolder } from './private-files.ts'
+import Database from 'better-sqlite3'
+import { databaseFault } from '../db/database-fault.ts'
+
+/** Where one kiosk keeps its files. */
+export interface DataFolder {
+  readonly dir: string
+  /** The SQLite file, used unless a PostgreSQL is configured. */
+  readonly databaseFile: string
+  readonly backupDir: string
+  /** Labels of the virtual printer. */
+  readonly labelDir: string
+  /** The log and what was put aside of it. */
+  readonly logDir: string
+  readonly configFile: string
+  readonly demoFile: string
+}
+
+export class DataFolderError extends Error {}
+
+/** Paths inside a data folder; makes nothing. */
+export function dataFolder(dir: string): DataFolder {
+  return {
+    dir,
+    databaseFile: join(dir, 'passdesk.sqlite'),
+    backupDir: join(dir, 'backups'),
+    labelDir: join(dir, 'labels'),
+    logDir: join(dir, 'logs'),
+    configFile: join(dir, 'config.json'),
+    demoFile: join(dir, 'demo.json'),
+  }
+}
+
+/**
+ * Makes the folder, readable by its owner only. One that exists is tightened. Throws DataFolderError when that is not
+ * possible, or when the folder is one that other users share.
+ */
+export function makeDataFolder(folder: DataFolder): void {
+  const problem = tightenFolder(folder.dir)
+  if (problem) throw new DataFolderError(`${problem} Choose another folder with --data.`)
+  try {
+    mkdirSync(folder.dir, { recursive: true, mode: 0o700 })
+    mkdirSync(folder.backupDir, { recursive: true, mode: 0o700 })
+    mkdirSync(folder.labelDir, { recursive: true, mode: 0o700 })
+  } catch (cause) {
+    throw folderError(folder, cause)
+  }
+}
+
+/**
+ * Takes the folder for this process; a second kiosk on it is refused. The lock is the operating system's own on a
+ * file, so that it ends with the process however that ends.
+ */
+export function lockDataFolder(folder: DataFolder): { release(): void } {
+  const file = join(folder.dir, 'lock')
+  let lock: Database.Database | undefined
+  try {
+    makePrivateFile(file)
+    lock = new Database(file, { timeout: 0 })
+    lock.pragma('locking_mode = EXCLUSIVE')
+    lock.exec('BEGIN EXCLUSIVE')
+  } catch (cause) {
+    lock?.close()
+    throw folderError(folder, cause)
+  }
+  const held = lock
+  return {
+    release() {
+      if (held.open) held.close()
+    },
+  }
+}
+
+/** Why the folder cannot be taken, in one line. */
+function folderError({ dir }: DataFolder, cause: unknown): DataFolderError {
+  switch (databaseFault(cause)) {
+    case 'busy':
+      return new DataFolderError(`Another PassDesk already runs on ${dir}. Close it first, or choose another folder with --data.`, { cause })
+    case 'disk_full':
+      return new DataFolderError(`The disk of ${dir} is full. Free some space, then start PassDesk again.`, { cause })
+    case 'read_only':
+      return new DataFolderError(`The data folder ${dir} is read-only. Choose another folder with --data.`, { cause })
+    default:
+      return new DataFolderError(`The data folder ${dir} cannot be used: ${(cause as Error).message}`, { cause })
+  }
+}
+
+/** The installation's key, readable by its owner only. */
+export const plainKeyFile = (folder: DataFolder): string => join(folder.dir, 'installation.key')
+/** The same, sealed by the operating system for the desktop app, in place of the other. */
+export const sealedKeyFile = (folder: DataFolder): string => join(folder.dir, 'installation.key.sealed')
+
+/**
+ * The installation's 32-byte key, made at the first start. Throws DataFolderError where only the desktop app can read
+ * it: another one made in its place would leave every QR and tag unreadable.
+ */
+export function installationKey(folder: DataFolder, given: string | undefined): Uint8Array {
+  if (given !== undefined) return parseKey(given, 'PASSDESK_INSTALLATION_KEY')
+  const file = plainKeyFile(folder)
+  if (!existsSync(file)) {
+    requireUnsealed(folder)
+    try {
+      writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+  }
+  return parseKey(readFileSync(file, 'utf8'), file)
+}
+
+function requireUnsealed(folder: DataFolder): void {
+  if (!existsSync(sealedKeyFile(folder))) return
+  throw new DataFolderError(
+    `The key of ${folder.dir} is in this computer’s secret store, where only the PassDesk app reads it. Run the command through the app, or set PASSDESK_INSTALLATION_KEY.`,
+  )
+}
+
+/** Puts a restored key in place. */
+export function writeInstallationKey(folder: DataFolder, key: Uint8Array): void {
+  const file = plainKeyFile(folder)
+  writeFileSync(file, `${Buffer.from(key).toString('hex')}\n`, { mode: 0o600 })
+  chmodSync(file, 0o600)
+}
+
+function parseKey(text: string, source: string): Uint8Array {
+  const hex = text.trim()
+  if (!/^[0-9a-f]{64}$/i.test(hex)) throw new DataFolderError(`${source} must hold 64 hexadecimal characters (32 bytes).`)
+  return Buffer.from(hex, 'hex')
+}
+
+const stationFile = (folder: DataFolder): string => join(folder.dir, 'station.json')
+
+const readStation = (folder: DataFolder): { stationId: string; name: string } | null =>
+  existsSync(stationFile(folder)) ? (JSON.parse(readFileSync(stationFile(folder), 'utf8')) as { stationId: string; name: string }) : null
+
+/** Id of the kiosk whose folder this is; null before its first start. */
+export const knownStation = (folder: DataFolder): string | null => readStation(folder)?.stationId ?? null
+
+/** Who this kiosk is among several on one database; made at the first start. */
+export function stationIdentity(folder: DataFolder, name: string | undefined): { stationId: string; name: string } {
+  const known = readStation(folder)
+  const station = { stationId: known?.stationId ?? randomUUID(), name: name ?? known?.name ?? hostname() }
+  if (!known || known.name !== station.name) writeFileSync(stationFile(folder), `${JSON.stringify(station, null, 2)}\n`, { mode: 0o600 })
+  return station
+}

@@ -1,0 +1,16 @@
+import { endpoints } from '../../../contract/endpoints.ts'
+import { LIMITS } from '../../../contract/core/limits.ts'
+import type { Mount } from '../../http/mount-endpoint.ts'
+import type { CodeReader } from './qr-decoder.ts'
+
+export interface CameraDeps {
+  readonly codeReader: CodeReader
+}
+
+/** The desk's camera: a picture in, the codes in it out. */
+export function mountCameraRoutes(mount: Mount, { codeReader }: CameraDeps): void {
+  mount(endpoints.readCamera, async ({ bytes }) => {
+    const codes = await codeReader.read(bytes)
+    return { codes: codes.filter((text) => [...text].length <= LIMITS.qr) }
+  })
+}

@@ -1,0 +1,49 @@
+import type { CheckInDesk } from '../../../contract/scanning/check-in.ts'
+import { checkInEndpoints } from '../../../contract/scanning/check-in-endpoints.ts'
+import { readRev } from '../../db/rev-store.ts'
+import { countParticipants } from '../../events/entry-store.ts'
+import { findEvent, switchEvent } from '../../events/event-store.ts'
+import type { Mount } from '../../http/mount-endpoint.ts'
+import { appendAudit } from '../../db/audit-store.ts'
+import { deskEvent, type DeskEventDeps } from '../../operations/desk-state.ts'
+import { dayStart } from '../../runtime/zoned-time.ts'
+import { listStations } from '../../db/station-store.ts'
+import { checkIn, undoCheckIn, type CheckInDeps } from './check-in.ts'
+import { checkInsByStation, countCheckedIn, countSince, lastCheckIns } from './check-in-store.ts'
+
+/** The pace moves with the clock alone, so the rev grows with it too. */
+const TICK_MS = 15_000
+const PACE_MS = 10 * 60_000
+const SHOWN = 10
+
+/** Check-in: mark, take back, see who came; and whether the event checks in at all. */
+export function mountCheckInRoutes(mount: Mount, deps: CheckInDeps & DeskEventDeps): void {
+  const { db } = deps
+  mount(checkInEndpoints.checkIn, ({ caller, body }) => checkIn(deps, caller.userId, body))
+  mount(checkInEndpoints.undoCheckIn, ({ caller, params, body }) => undoCheckIn(deps, caller.userId, { ...params, ...body }))
+  mount(checkInEndpoints.getCheckInDesk, {
+    rev: async ({ query }) => (await readRev(db, `event:${query.eventId}`, 'people', 'names')) + Math.floor(deps.now() / TICK_MS),
+    reply: ({ query }, rev) => checkInDesk(deps, query.eventId, rev),
+  })
+  mount(checkInEndpoints.setCheckIn, async ({ caller, params, body }) => {
+    await switchEvent(db, params.eventId, { check_in: body.on })
+    await appendAudit(deps, { action: body.on ? 'check_in_on' : 'check_in_off', userId: caller.userId, eventId: params.eventId })
+    return deskEvent(deps, (await findEvent(db, params.eventId))!)
+  })
+}
+
+async function checkInDesk({ db, now }: CheckInDeps, eventId: string, rev: number): Promise<CheckInDesk> {
+  const event = (await findEvent(db, eventId))!
+  const at = now()
+  const today = await checkInsByStation(db, eventId, dayStart(at, event.timeZone))
+  return {
+    rev,
+    counts: {
+      checkedIn: await countCheckedIn(db, eventId),
+      participants: await countParticipants(db, eventId),
+      perMinute: (await countSince(db, eventId, at - PACE_MS)) / 10,
+    },
+    stations: (await listStations(db)).map(({ stationId, name }) => ({ stationId, name, checkIns: today.get(stationId) ?? 0 })),
+    last: await lastCheckIns(db, eventId, SHOWN),
+  }
+}

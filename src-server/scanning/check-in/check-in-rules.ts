@@ -1,0 +1,28 @@
+import type { DeskEntry } from '../../../contract/scanning/check-in.ts'
+
+export type CheckInDecision =
+  | { readonly do: 'mark'; readonly entry: DeskEntry }
+  | { readonly do: 'already'; readonly entry: DeskEntry; readonly unused: DeskEntry[] }
+  | { readonly do: 'pending' | 'cancelled'; readonly entry: DeskEntry }
+  /** The person has no entry here, or not the one that was named. */
+  | { readonly do: 'none' }
+
+/**
+ * What a check-in means for the person's entries. A named entry is taken at its word. Otherwise who is in already is said
+ * to be in, even with a second ticket: that one is checked in by naming it.
+ * @param entries used ones first, then unused, pending, cancelled
+ */
+export function decideCheckIn(entries: readonly DeskEntry[], entryId: string | undefined): CheckInDecision {
+  const entry = entryId === undefined ? entries[0] : entries.find((one) => one.entryId === entryId)
+  if (!entry) return { do: 'none' }
+  switch (entry.state) {
+    case 'UNUSED':
+      return { do: 'mark', entry }
+    case 'USED':
+      return { do: 'already', entry, unused: entries.filter((one) => one.state === 'UNUSED') }
+    case 'PENDING':
+      return { do: 'pending', entry }
+    case 'CANCELLED':
+      return { do: 'cancelled', entry }
+  }
+}

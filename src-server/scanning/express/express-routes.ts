@@ -1,0 +1,16 @@
+import { endpoints } from '../../../contract/endpoints.ts'
+import { findEvent, switchEvent } from '../../events/event-store.ts'
+import type { Mount } from '../../http/mount-endpoint.ts'
+import { appendAudit, type AuditDeps } from '../../db/audit-store.ts'
+import { deskEvent, type DeskEventDeps } from '../../operations/desk-state.ts'
+
+export interface ExpressDeps extends AuditDeps, DeskEventDeps {}
+
+/** Whether the desks of an event print on scan; the desks themselves decide for whom. */
+export function mountExpressRoutes(mount: Mount, deps: ExpressDeps): void {
+  mount(endpoints.setExpress, async ({ caller, params, body }) => {
+    await switchEvent(deps.db, params.eventId, { express: body.on })
+    await appendAudit(deps, { action: body.on ? 'express_on' : 'express_off', userId: caller.userId, eventId: params.eventId })
+    return deskEvent(deps, (await findEvent(deps.db, params.eventId))!)
+  })
+}

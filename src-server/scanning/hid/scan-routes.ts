@@ -1,0 +1,16 @@
+import { endpoints } from '../../../contract/endpoints.ts'
+import type { Mount } from '../../http/mount-endpoint.ts'
+import type { Secrets } from '../../runtime/secrets.ts'
+import type { ScanDesk } from './scan-dispatcher.ts'
+
+export interface ScanRoutesDeps {
+  readonly scanDesk: ScanDesk
+  readonly secrets: Secrets
+  readonly stationId: string
+}
+
+/** What the desk's HID scanners read, for the window that works with it. */
+export function mountScanRoutes(mount: Mount, { scanDesk, secrets, stationId }: ScanRoutesDeps): void {
+  mount(endpoints.getScanKey, async ({ query }) => ({ key: secrets.hmac('kept-scans', `${stationId}:${query.eventId}`) }))
+  mount(endpoints.takeScans, ({ body }) => scanDesk.take(body))
+}

@@ -1,0 +1,197 @@
+import type { Context } from 'koa'
+import { ChangePassword, NewPersonalToken } from '../../contract/people/person.ts'
+import { lowerUuid } from '../../contract/core/scalars.ts'
+import { appendAudit } from '../db/audit-store.ts'
+import { ApiError } from '../http/api-error.ts'
+import { countsOnce, newOnceKey } from '../html/form-key.ts'
+import { firstPasswordPath, ownPath } from '../http/safe-redirect.ts'
+import { seeOther, sendPage } from '../html/send-page.ts'
+import { pageRoute, type PageDeps, type Visit } from '../html/page-request.ts'
+import type { RouteTable } from '../http/route-table.ts'
+import { clearSessionCookie, setSessionCookie } from '../http/session-cookie.ts'
+import { accountPage, type AccountView } from './pages/account-page.ts'
+import type { Done } from './pages/account-words.ts'
+import { loginPage, type LoginFault } from './pages/login-page.ts'
+import { pairingPage } from './pages/pairing-page.ts'
+import { allowedApps, takeConsentBack } from './provider/app-consent-store.ts'
+import { removeDevice, type AppRouteDeps } from './device-routes.ts'
+import { devicesOf } from './app-token-store.ts'
+import type { Caller } from './find-caller.ts'
+import { confirmPairing, createPairing, getPairing, pairingQr, refusePairing } from './pairing.ts'
+import { passesRecentPassword } from './recent-password-form.ts'
+import { createPersonalToken, personalTokensOf, revokePersonalToken } from './personal-token-store.ts'
+import { endSession } from './session-store.ts'
+import { changePassword, type SignInDeps } from './sign-in.ts'
+import { signInByForm } from './sign-in-by-form.ts'
+
+export interface AccountDeps extends PageDeps, SignInDeps, AppRouteDeps {
+  /** SHA-256 of the certificate that the open door for phones shows; null while there is none. */
+  readonly doorCertificate: () => string | null
+}
+
+const PURPOSE = 'account'
+const SIGN_IN_PURPOSE = 'sign-in'
+
+type AccountStep = (ctx: Context, page: { readonly visit: Visit; readonly caller: Caller; readonly form: URLSearchParams }) => Promise<void>
+
+/** The person's own page at /me, and the sign-in page for it and for whoever sends people there. */
+export function mountAccount(routes: RouteTable, deps: AccountDeps): void {
+  routes.add({ method: 'GET', path: '/sign-in', handle: pageRoute(deps, (ctx, visit) => showSignIn(ctx, visit)) })
+  routes.add({ method: 'POST', path: '/sign-in', handle: pageRoute(deps, (ctx, visit) => takeSignIn(ctx, visit, deps)) })
+  routes.add({
+    method: 'GET',
+    path: '/me',
+    handle: pageRoute(deps, async (ctx, visit) => {
+      if (visit.caller) await showAccount(ctx, visit, deps, {})
+      else seeOther(ctx, '/sign-in?to=/me')
+    }),
+  })
+  const take = (path: string, step: AccountStep, needs: FormNeeds = 'own-password'): void =>
+    routes.add({ method: 'POST', path, handle: formRoute(deps, step, needs) })
+  take('/me/sign-out', (ctx, page) => signOut(ctx, page.caller, deps), 'nothing')
+  take('/me/password', (ctx, page) => takePassword(ctx, page, deps), 'nothing')
+  take('/me/tokens', (ctx, page) => makeToken(ctx, page, deps), 'recent-password')
+  take('/me/tokens/stop', (ctx, page) => stopToken(ctx, page, deps))
+  take('/me/devices/remove', async (ctx, { caller, form }) => backTo(ctx, (await removeDevice(deps, caller.userId, lowerUuid(form.get('deviceId') ?? ''))) ? 'device' : null))
+  take('/me/apps/remove', (ctx, page) => takeAppBack(ctx, page, deps))
+  const pair: AccountStep = async (ctx, { caller }) => seeOther(ctx, `/me/pair/${(await createPairing(deps, caller.userId)).pairingId}`)
+  take('/me/pair', pair, 'recent-password')
+  take('/me/pair/{pairingId}', (ctx, page) => decidePairing(ctx, page, deps), (form) => (approves(form) ? 'recent-password' : 'own-password'))
+  routes.add({ method: 'GET', path: '/me/pair/{pairingId}', handle: pageRoute(deps, (ctx, visit) => showPairing(ctx, visit, deps)) })
+}
+
+/** What a form needs beyond somebody who is signed in; decided by its fields where it has two answers. */
+type FormNeed = 'nothing' | 'own-password' | 'recent-password'
+type FormNeeds = FormNeed | ((form: URLSearchParams) => FormNeed)
+
+/** A form of the account page: signed in, with a password of their own unless the form is about that. */
+function formRoute(deps: AccountDeps, step: AccountStep, needs: FormNeeds) {
+  return pageRoute(deps, async (ctx, visit) => {
+    const { caller } = visit
+    if (!caller) return seeOther(ctx, '/sign-in?to=/me')
+    const form = await visit.readForm(PURPOSE)
+    const need = typeof needs === 'function' ? needs(form) : needs
+    if (caller.mustChangePassword && need !== 'nothing') return seeOther(ctx, '/me')
+    if (need === 'recent-password' && !(await passesRecentPassword(ctx, deps, { visit, form, purpose: PURPOSE }))) return
+    await step(ctx, { visit, caller, form })
+  })
+}
+
+const approves = (form: URLSearchParams): boolean => form.get('decision') === 'approve'
+
+const backTo = (ctx: Context, done: Done | null): void => seeOther(ctx, done === null ? '/me' : `/me?done=${done}`)
+
+async function showSignIn(ctx: Context, visit: Visit, fault: LoginFault | null = null, email = ''): Promise<void> {
+  const to = ownPath(ctx.query.to, '/me')
+  if (visit.caller && fault === null) return seeOther(ctx, to)
+  const action = `/sign-in?to=${encodeURIComponent(to)}`
+  const html = loginPage({ lang: visit.lang, self: action }, { action, formToken: visit.formToken(SIGN_IN_PURPOSE), appName: null, email, fault })
+  if (fault?.kind === 'limited') ctx.set('Retry-After', String(fault.minutes * 60))
+  sendPage(ctx, html, { status: fault === null ? 200 : fault.kind === 'wrong' ? 401 : 429 })
+}
+
+async function takeSignIn(ctx: Context, visit: Visit, deps: AccountDeps): Promise<void> {
+  const form = await visit.readForm(SIGN_IN_PURPOSE)
+  const result = await signInByForm(deps, ctx.ip, form, visit.caller)
+  if ('fault' in result) return showSignIn(ctx, visit, result.fault, form.get('email') ?? '')
+  setSessionCookie(ctx, result.session.id, result.session.expiresAt)
+  seeOther(ctx, ownPath(ctx.query.to, '/me'))
+}
+
+async function signOut(ctx: Context, caller: Caller, deps: AccountDeps): Promise<void> {
+  await endSession(deps.db, caller.credentialHash)
+  clearSessionCookie(ctx)
+  seeOther(ctx, '/sign-in?to=/me')
+}
+
+const asDone = (text: unknown): Done | null => (text === 'password' || text === 'token' || text === 'device' || text === 'app' ? text : null)
+
+async function showAccount(ctx: Context, visit: Visit, deps: AccountDeps, now: Pick<Partial<AccountView>, 'newToken' | 'passwordFault' | 'to'>): Promise<void> {
+  const caller = visit.caller!
+  const { userId } = caller
+  const [devices, apps, tokens] = await Promise.all([devicesOf(deps.db, userId, deps.now()), allowedApps(deps.db, userId), personalTokensOf(deps.db, userId)])
+  const view: AccountView = {
+    person: caller,
+    formToken: visit.formToken(PURPOSE),
+    onceKey: newOnceKey(),
+    devices,
+    apps,
+    tokens,
+    done: asDone(ctx.query.done),
+    to: now.to ?? (caller.mustChangePassword ? ownPath(ctx.query.to, '') : ''),
+    newToken: null,
+    passwordFault: null,
+    ...now,
+  }
+  const self = view.to === '' ? '/me' : firstPasswordPath(view.to)
+  // The page that comes after the new password may lead back to the app that asked for the sign-in.
+  const leadsOut = view.to.startsWith('/oauth/')
+  sendPage(ctx, accountPage({ lang: visit.lang, self }, view), { leadsOut, status: view.passwordFault === null ? 200 : 400 })
+}
+
+type AccountPage = Parameters<AccountStep>[1]
+
+async function takePassword(ctx: Context, { visit, caller, form }: AccountPage, deps: AccountDeps): Promise<void> {
+  const to = caller.mustChangePassword ? ownPath(form.get('to'), '') : ''
+  const body = ChangePassword.safeParse({ current: form.get('current'), next: form.get('next') })
+  if (!body.success) {
+    const isNext = body.error.issues.some(({ path }) => path[0] === 'next')
+    return showAccount(ctx, visit, deps, { to, passwordFault: isNext ? 'short' : 'wrong' })
+  }
+  try {
+    await changePassword(deps, caller, body.data)
+  } catch (error) {
+    if (!(error instanceof ApiError) || (error.code !== 'invalid_credentials' && error.code !== 'rate_limited')) throw error
+    return showAccount(ctx, visit, deps, { to, passwordFault: error.code === 'rate_limited' ? 'limited' : 'wrong' })
+  }
+  if (to === '') backTo(ctx, 'password')
+  else seeOther(ctx, to)
+}
+
+async function makeToken(ctx: Context, { visit, caller, form }: AccountPage, deps: AccountDeps): Promise<void> {
+  const body = NewPersonalToken.safeParse({ name: form.get('name')?.trim() })
+  if (!body.success || !(await countsOnce(deps.db, caller.userId, form.get('once'), deps.now()))) return backTo(ctx, null)
+  const made = await createPersonalToken(deps.db, caller, body.data.name, deps.now())
+  await appendAudit(deps, { action: 'create_token', userId: caller.userId, subjectId: made.tokenId })
+  await showAccount(ctx, visit, deps, { newToken: made.token })
+}
+
+async function stopToken(ctx: Context, { caller, form }: AccountPage, deps: AccountDeps): Promise<void> {
+  const tokenId = lowerUuid(form.get('tokenId') ?? '')
+  if (!(await revokePersonalToken(deps.db, caller.userId, tokenId, deps.now()))) return backTo(ctx, null)
+  await appendAudit(deps, { action: 'revoke_token', userId: caller.userId, subjectId: tokenId })
+  backTo(ctx, 'token')
+}
+
+async function takeAppBack(ctx: Context, { caller, form }: AccountPage, deps: AccountDeps): Promise<void> {
+  const clientId = form.get('clientId') ?? ''
+  if (!(await takeConsentBack(deps.db, caller.userId, clientId))) return backTo(ctx, null)
+  await appendAudit(deps, { action: 'take_app_back', userId: caller.userId, detail: { clientId } })
+  backTo(ctx, 'app')
+}
+
+const pairingIn = (ctx: Context): string => lowerUuid((ctx.params as { pairingId: string }).pairingId)
+
+async function showPairing(ctx: Context, visit: Visit, deps: AccountDeps): Promise<void> {
+  if (!visit.caller) return seeOther(ctx, '/sign-in?to=/me')
+  if (visit.caller.mustChangePassword) return seeOther(ctx, '/me')
+  const pairingId = pairingIn(ctx)
+  const pairing = await getPairing(deps, visit.caller.userId, pairingId)
+  const view = { pairing, qr: await pairingQr(deps, pairingId), closed: deps.doorCertificate() === null, action: ctx.path, formToken: visit.formToken(PURPOSE) }
+  sendPage(ctx, pairingPage({ lang: visit.lang, self: ctx.path }, view))
+}
+
+async function decidePairing(ctx: Context, { caller, form }: AccountPage, deps: AccountDeps): Promise<void> {
+  const pairingId = pairingIn(ctx)
+  const decide = approves(form) ? confirmPairing : refusePairing
+  // Another phone asked after the page was drawn: the person sees the warning before they let one in.
+  const { contested } = await getPairing(deps, caller.userId, pairingId)
+  if (approves(form) && contested && form.get('contested') !== 'seen') return seeOther(ctx, ctx.path)
+  try {
+    await decide(deps, caller.userId, pairingId)
+  } catch (error) {
+    // It ended meanwhile; the page says how.
+    if (!(error instanceof ApiError) || error.code !== 'conflict') throw error
+  }
+  seeOther(ctx, ctx.path)
+}

@@ -1,0 +1,117 @@
+import type { Pairing } from '../../contract/people/app-token.ts'
+import type { Db } from '../db/database.ts'
+import { asBoolean, isoTime } from '../db/column-values.ts'
+import type { AskingDevice, PairingFacts } from './pairing-rules.ts'
+
+/** A pairing with whose it is. */
+export interface StoredPairing extends PairingFacts {
+  readonly pairingId: string
+  readonly userId: string
+  readonly matchCode: string
+  /** Another phone asked with the same code. */
+  readonly contested: boolean
+}
+
+function toPairing(row: Record<string, unknown>): StoredPairing {
+  return {
+    pairingId: row.id as string,
+    userId: row.user_id as string,
+    matchCode: row.match_code as string,
+    state: row.state as PairingFacts['state'],
+    deviceName: row.device_name as string | null,
+    platform: row.platform as string | null,
+    polledAt: row.polled_at === null ? null : Date.parse(row.polled_at as string),
+    expiresAt: Date.parse(row.expires_at as string),
+    claimHash: row.claim_hash as string | null,
+    claimAddress: row.claim_address as string | null,
+    claimBy: row.claim_by as PairingFacts['claimBy'],
+    earlyPolls: row.early_polls as number,
+    contested: asBoolean(row.contested),
+  }
+}
+
+export async function insertPairing(
+  db: Db,
+  pairing: { pairingId: string; userId: string; codeHash: string; matchCode: string; now: number; expiresAt: number },
+): Promise<void> {
+  await db('pairings').insert({
+    id: pairing.pairingId,
+    user_id: pairing.userId,
+    code_hash: pairing.codeHash,
+    match_code: pairing.matchCode,
+    state: 'waiting',
+    created_at: isoTime(pairing.now),
+    expires_at: isoTime(pairing.expiresAt),
+  })
+}
+
+/** Ends what the person began before and did not finish. */
+export async function endOpenPairings(db: Db, userId: string): Promise<void> {
+  await db('pairings').where({ user_id: userId }).whereIn('state', ['waiting', 'claimed', 'confirmed']).update({ state: 'refused' })
+}
+
+export async function findPairing(db: Db, userId: string, pairingId: string): Promise<StoredPairing | null> {
+  const row = await db('pairings').where({ id: pairingId, user_id: userId }).first()
+  return row ? toPairing(row) : null
+}
+
+export async function findPairingByCode(db: Db, codeHash: string): Promise<StoredPairing | null> {
+  const row = await db('pairings').where({ code_hash: codeHash }).first()
+  return row ? toPairing(row) : null
+}
+
+/** Moves the pairing on if it still is where it was; true for the one that did. */
+export async function movePairing(db: Db, pairingId: string, from: PairingFacts['state'], to: PairingFacts['state']): Promise<boolean> {
+  return (await db('pairings').where({ id: pairingId, state: from }).update({ state: to })) === 1
+}
+
+/** The first phone to ask, with the hash of the secret that it is given; false when another was quicker. */
+export async function claimPairing(db: Db, pairingId: string, device: AskingDevice, claimHash: string, now: number): Promise<boolean> {
+  const claim = {
+    state: 'claimed',
+    device_name: device.name,
+    platform: device.platform,
+    polled_at: isoTime(now),
+    claim_hash: claimHash,
+    claim_address: device.address,
+  }
+  return (await db('pairings').where({ id: pairingId, state: 'waiting' }).update(claim)) === 1
+}
+
+/** Notes a question of the phone that the pairing belongs to, and how it was known. */
+export async function notePoll(db: Db, pairing: StoredPairing, device: AskingDevice, poll: { readonly early: boolean; readonly now: number }): Promise<void> {
+  const bySecret = device.claimHash !== null
+  await db('pairings')
+    .where({ id: pairing.pairingId })
+    .update({
+      polled_at: isoTime(poll.now),
+      ...(poll.early && !bySecret ? { early_polls: pairing.earlyPolls + 1 } : {}),
+      // Who comes without the secret now is another phone.
+      ...(bySecret && pairing.claimBy === 'address' ? { contested: true } : {}),
+    })
+  if (bySecret) await db('pairings').where({ id: pairing.pairingId }).update({ claim_by: 'secret' })
+  else await db('pairings').where({ id: pairing.pairingId }).whereNull('claim_by').update({ claim_by: 'address' })
+}
+
+/** Another phone asked with the code: the person is warned before they confirm. */
+export async function noteContest(db: Db, pairingId: string): Promise<void> {
+  await db('pairings').where({ id: pairingId }).update({ contested: true })
+}
+
+/** Pairings of yesterday: until then a phone that asks late is told what became of its code. */
+export async function sweepPairings(db: Db, now: number): Promise<void> {
+  await db('pairings').where('expires_at', '<', isoTime(now - 86_400_000)).delete()
+}
+
+export function pairingView(pairing: StoredPairing, now: number): Pairing {
+  const isOpen = pairing.state !== 'done' && pairing.state !== 'refused'
+  return {
+    pairingId: pairing.pairingId,
+    state: isOpen && pairing.expiresAt <= now ? 'expired' : pairing.state,
+    matchCode: pairing.matchCode,
+    contested: pairing.contested,
+    deviceName: pairing.deviceName,
+    platform: pairing.platform as Pairing['platform'],
+    expiresAt: isoTime(pairing.expiresAt),
+  }
+}

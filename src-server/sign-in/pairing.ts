@@ -1,0 +1,125 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type { AppTokens, NewPairing, Pairing } from '../../contract/people/app-token.ts'
+import { LIFETIME } from '../../contract/core/limits.ts'
+import { appendAudit, type AuditDeps } from '../db/audit-store.ts'
+import { isoTime } from '../db/column-values.ts'
+import { ApiError } from '../http/api-error.ts'
+import { OauthError } from '../http/mount-oauth.ts'
+import { randomSecret, type Secrets } from '../runtime/secrets.ts'
+import { startDevice } from './app-tokens.ts'
+import { sha256Hex } from './find-caller.ts'
+import { canConfirm, canRefuse, judgePoll, POLL_INTERVAL_S, type AskingDevice } from './pairing-rules.ts'
+import { claimPairing, endOpenPairings, findPairing, findPairingByCode, insertPairing, movePairing, noteContest, notePoll, pairingView, type StoredPairing } from './pairing-store.ts'
+
+export interface PairingDeps extends AuditDeps {
+  readonly secrets: Secrets
+  /** {base_url}, which the phone talks to. */
+  readonly baseUrl: string
+  /** SHA-256 of the certificate that the phone meets there, in hex; null when there is none. */
+  readonly certificateHash: () => Promise<string | null>
+}
+
+/** Shows a code for five minutes. Whatever the person began before ends. */
+export async function createPairing(deps: PairingDeps, userId: string): Promise<NewPairing> {
+  const now = deps.now()
+  const pairingId = randomUUID()
+  const deviceCode = deviceCodeOf(deps.secrets, pairingId)
+  const matchCode = String(randomInt(100)).padStart(2, '0')
+  const expiresAt = now + LIFETIME.pairing
+  await deps.db.transaction(async (trx) => {
+    await endOpenPairings(trx, userId)
+    await insertPairing(trx, { pairingId, userId, codeHash: sha256Hex(deviceCode), matchCode, now, expiresAt })
+  })
+  return { pairingId, deviceCode, qr: await pairingQr(deps, pairingId), matchCode, expiresAt: isoTime(expiresAt) }
+}
+
+/** Made from the pairing's id under the installation's key, so that the page can show it again and nothing stores it. */
+const deviceCodeOf = (secrets: Secrets, pairingId: string): string => Buffer.from(secrets.hmac('pairing', pairingId), 'hex').toString('base64url')
+
+/** What the pairing's QR holds. */
+export async function pairingQr(deps: Pick<PairingDeps, 'secrets' | 'baseUrl' | 'certificateHash'>, pairingId: string): Promise<string> {
+  const certificate = await deps.certificateHash()
+  return `passdesk://pair?u=${deps.baseUrl}&d=${deviceCodeOf(deps.secrets, pairingId)}${certificate === null ? '' : `&f=${certificate}`}`
+}
+
+async function requirePairing(deps: PairingDeps, userId: string, pairingId: string): Promise<StoredPairing> {
+  const pairing = await findPairing(deps.db, userId, pairingId)
+  if (!pairing) throw new ApiError('not_found')
+  return pairing
+}
+
+export async function getPairing(deps: PairingDeps, userId: string, pairingId: string): Promise<Pairing> {
+  return pairingView(await requirePairing(deps, userId, pairingId), deps.now())
+}
+
+/** Lets the phone in that the person has seen the name of. */
+export async function confirmPairing(deps: PairingDeps, userId: string, pairingId: string): Promise<Pairing> {
+  const pairing = await requirePairing(deps, userId, pairingId)
+  if (!canConfirm(pairing, deps.now()) || !(await movePairing(deps.db, pairingId, 'claimed', 'confirmed'))) {
+    throw new ApiError('conflict', { message: 'No phone has asked yet, or the pairing is over.' })
+  }
+  await appendAudit(deps, { action: 'confirm_pairing', userId, subjectId: pairingId, detail: { device: pairing.deviceName, platform: pairing.platform } })
+  return getPairing(deps, userId, pairingId)
+}
+
+/** The person says no, or gives up. */
+export async function refusePairing(deps: PairingDeps, userId: string, pairingId: string): Promise<Pairing> {
+  const pairing = await requirePairing(deps, userId, pairingId)
+  if (!canRefuse(pairing, deps.now()) || !(await movePairing(deps.db, pairingId, pairing.state, 'refused'))) {
+    throw new ApiError('conflict', { message: 'The pairing is over.' })
+  }
+  return getPairing(deps, userId, pairingId)
+}
+
+/** A phone asks with the code of a QR. Throws OauthError until the person has let it in; then it gets tokens, once. */
+export async function pollPairing(deps: PairingDeps, deviceCode: string, device: AskingDevice): Promise<AppTokens> {
+  const now = deps.now()
+  const pairing = await findPairingByCode(deps.db, sha256Hex(deviceCode))
+  if (!pairing) throw new OauthError('invalid_grant', 'this code is unknown')
+  switch (judgePoll(pairing, device, now)) {
+    case 'used':
+      throw new OauthError('invalid_grant', 'this code was used')
+    case 'refused':
+      throw new OauthError('access_denied', 'the person refused, or the pairing ended')
+    case 'expired':
+      throw new OauthError('expired_token', 'the code is over; show a new one')
+    case 'other_device':
+      await noteContest(deps.db, pairing.pairingId)
+      throw new OauthError('access_denied', 'another device uses this code; show a new one')
+    case 'two_devices':
+      await movePairing(deps.db, pairing.pairingId, pairing.state, 'refused')
+      throw new OauthError('access_denied', 'two devices used this code; show a new one')
+    case 'slow_down':
+      await notePoll(deps.db, pairing, device, { early: true, now })
+      throw new OauthError('slow_down', `ask every ${POLL_INTERVAL_S} seconds`, { more: { interval: POLL_INTERVAL_S } })
+    case 'claim':
+      return claim(deps, pairing, deviceCode, device)
+    case 'wait':
+      await notePoll(deps.db, pairing, device, { early: false, now })
+      throw stillPending(pairing)
+    case 'issue':
+      return issueTokens(deps, pairing, device)
+  }
+}
+
+/** Binds the code to the first phone that asks: it gets a secret, this once, and sends it with every further question. */
+async function claim(deps: PairingDeps, pairing: StoredPairing, deviceCode: string, device: AskingDevice): Promise<AppTokens> {
+  const secret = randomSecret('pdc_')
+  if (await claimPairing(deps.db, pairing.pairingId, device, sha256Hex(secret), deps.now())) throw stillPending(pairing, { claim_secret: secret })
+  return pollPairing(deps, deviceCode, device)
+}
+
+/** The phone shows the two digits, for the person to compare. */
+const stillPending = (pairing: StoredPairing, more: Readonly<Record<string, string>> = {}): OauthError =>
+  new OauthError('authorization_pending', 'the person has not confirmed yet', { more: { match_code: pairing.matchCode, interval: POLL_INTERVAL_S, ...more } })
+
+async function issueTokens(deps: PairingDeps, pairing: StoredPairing, device: AskingDevice): Promise<AppTokens> {
+  const { userId, pairingId } = pairing
+  const tokens = await deps.db.transaction(async (trx) => {
+    if (!(await movePairing(trx, pairingId, 'confirmed', 'done'))) return null
+    return startDevice(trx, { userId, device, now: deps.now() })
+  })
+  if (!tokens) throw new OauthError('invalid_grant', 'this code was used')
+  await appendAudit(deps, { action: 'pair_device', userId, subjectId: pairingId, detail: { device: device.name, platform: device.platform } })
+  return tokens
+}

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import type { PersonalToken } from '../../contract/people/person.ts'
+import type { z } from 'zod'
+import type { Db } from '../db/database.ts'
+import { isoTime } from '../db/column-values.ts'
+import { randomSecret } from '../runtime/secrets.ts'
+import { sha256Hex, type Caller } from './find-caller.ts'
+import { holdSession } from './session-store.ts'
+
+type TokenView = z.infer<typeof PersonalToken>
+
+export async function personalTokensOf(db: Db, userId: string): Promise<TokenView[]> {
+  const rows = await db('personal_tokens').where({ user_id: userId }).whereNull('revoked_at').orderBy(['created_at', 'id'])
+  return rows.map((row) => ({ tokenId: row.id, name: row.name, createdAt: row.created_at, lastUsedAt: row.last_used_at }))
+}
+
+/**
+ * The secret is in the answer once; only its SHA-256 stays.
+ * @throws ApiError `unauthorized` when the caller's session has ended meanwhile
+ */
+export async function createPersonalToken(
+  db: Db,
+  caller: Pick<Caller, 'userId' | 'credentialHash'>,
+  name: string,
+  now: number,
+): Promise<TokenView & { token: string }> {
+  const token = randomSecret('pat_')
+  const tokenId = randomUUID()
+  const createdAt = isoTime(now)
+  await db.transaction(async (trx) => {
+    await holdSession(trx, caller.credentialHash)
+    await trx('personal_tokens').insert({ id: tokenId, user_id: caller.userId, name, token_hash: sha256Hex(token), created_at: createdAt })
+  })
+  return { tokenId, name, createdAt, lastUsedAt: null, token }
+}
+
+/** True when the person had such a live token. */
+export async function revokePersonalToken(db: Db, userId: string, tokenId: string, now: number): Promise<boolean> {
+  const n = await db('personal_tokens')
+    .where({ id: tokenId, user_id: userId })
+    .whereNull('revoked_at')
+    .update({ revoked_at: isoTime(now) })
+  return n === 1
+}

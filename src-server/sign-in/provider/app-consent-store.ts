@@ -1,0 +1,40 @@
+import type { Db } from '../../db/database.ts'
+import { isoTime } from '../../db/column-values.ts'
+
+/** An app that a person allows to act for them. */
+export interface AllowedApp {
+  readonly clientId: string
+  readonly name: string
+  readonly since: string
+}
+
+export async function hasAllowed(db: Db, userId: string, clientId: string): Promise<boolean> {
+  return (await db('oauth_consents').where({ user_id: userId, client_id: clientId }).first('client_id')) !== undefined
+}
+
+/** Allowing twice keeps the first time. */
+export async function allowApp(db: Db, userId: string, clientId: string, now: number): Promise<void> {
+  await db('oauth_consents')
+    .insert({ user_id: userId, client_id: clientId, given_at: isoTime(now) })
+    .onConflict(['user_id', 'client_id'])
+    .ignore()
+}
+
+export async function allowedApps(db: Db, userId: string): Promise<AllowedApp[]> {
+  const rows = await db('oauth_consents as a')
+    .join('oauth_clients as c', 'c.client_id', 'a.client_id')
+    .where('a.user_id', userId)
+    .orderBy(['c.name', 'c.client_id'])
+    .select('c.client_id', 'c.name', 'a.given_at')
+  return rows.map((row) => ({ clientId: row.client_id, name: row.name, since: row.given_at }))
+}
+
+/** Takes the consent back, and with it every code and token that came from it; true when there was one. */
+export async function takeConsentBack(db: Db, userId: string, clientId: string): Promise<boolean> {
+  return (await db('oauth_consents').where({ user_id: userId, client_id: clientId }).delete()) > 0
+}
+
+/** Takes every consent of the person back, with all codes and tokens that came from them. */
+export async function takeAllConsentsBack(db: Db, userId: string): Promise<void> {
+  await db('oauth_consents').where({ user_id: userId }).delete()
+}

@@ -1,0 +1,99 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { appendAudit, type AuditDeps } from '../../db/audit-store.ts'
+import type { Caller } from '../find-caller.ts'
+import { isAdmin } from '../../people/role-store.ts'
+import { randomSecret } from '../../runtime/secrets.ts'
+import { appsOf, deleteApp, findApp, insertApp, updateApp, type App, type AppKind } from './oauth-app-store.ts'
+import { judgeRedirectUris, type RedirectFault } from './redirect-uri-rules.ts'
+
+/** What somebody asks for an app of theirs. */
+export interface AppWish {
+  readonly name: string
+  readonly kind: AppKind
+  readonly redirectUris: readonly string[]
+}
+
+export type AppFault = { readonly field: 'name'; readonly kind: 'empty' | 'long' } | { readonly field: 'redirectUris'; readonly fault: RedirectFault } | { readonly field: 'form'; readonly kind: 'many' }
+
+/** Letters of an app's name. */
+const LONGEST_NAME = 60
+/** Apps of one person. */
+const MOST_APPS = 20
+
+const secretHash = (secret: string): string => createHash('sha256').update(secret).digest('hex')
+const newSecret = (): string => randomSecret('pds_')
+
+function judgeWish(wish: AppWish): AppFault | null {
+  if (wish.name === '') return { field: 'name', kind: 'empty' }
+  if ([...wish.name].length > LONGEST_NAME) return { field: 'name', kind: 'long' }
+  const fault = judgeRedirectUris(wish.redirectUris, wish.kind)
+  return fault && { field: 'redirectUris', fault }
+}
+
+/** The person's own apps; an administrator sees everybody's. */
+export async function visibleApps(deps: AuditDeps, caller: Caller): Promise<App[]> {
+  return appsOf(deps.db, (await isAdmin(deps.db, caller.userId)) ? null : caller.userId)
+}
+
+/** An app that the caller may see, and whether as an administrator. */
+export async function visibleApp(deps: AuditDeps, caller: Caller, clientId: string): Promise<{ readonly app: App; readonly admin: boolean } | null> {
+  const [app, admin] = await Promise.all([findApp(deps.db, clientId), isAdmin(deps.db, caller.userId)])
+  return app && (admin || app.ownerId === caller.userId) ? { app, admin } : null
+}
+
+/** Registers an app; its secret, if it has one, is in the answer this once. */
+export async function registerApp(deps: AuditDeps, caller: Caller, wish: AppWish): Promise<{ readonly clientId: string; readonly secret: string | null } | { readonly fault: AppFault }> {
+  const fault = judgeWish(wish)
+  if (fault) return { fault }
+  if ((await appsOf(deps.db, caller.userId)).length >= MOST_APPS) return { fault: { field: 'form', kind: 'many' } }
+  const clientId = `app_${randomBytes(9).toString('hex')}`
+  const secret = wish.kind === 'confidential' ? newSecret() : null
+  await insertApp(deps.db, { ...wish, clientId, secretHash: secret && secretHash(secret), ownerId: caller.userId }, deps.now())
+  await note(deps, caller, 'register_app', { clientId, name: wish.name })
+  return { clientId, secret }
+}
+
+/** Another secret; the old one is over at once. */
+export async function replaceSecret(deps: AuditDeps, caller: Caller, app: App): Promise<string> {
+  const secret = newSecret()
+  await updateApp(deps.db, app.clientId, { secretHash: secretHash(secret) })
+  await note(deps, caller, 'replace_app_secret', { clientId: app.clientId })
+  return secret
+}
+
+export async function changeApp(deps: AuditDeps, caller: Caller, app: App, wish: Omit<AppWish, 'kind'>): Promise<AppFault | null> {
+  const fault = judgeWish({ ...wish, kind: app.kind })
+  if (fault) return fault
+  await updateApp(deps.db, app.clientId, { name: wish.name, redirectUris: wish.redirectUris })
+  await note(deps, caller, 'change_app', { clientId: app.clientId, name: wish.name, redirectUris: [...wish.redirectUris] })
+  return null
+}
+
+/** Stops the app at once: its tokens are refused until it is resumed. */
+export async function suspendApp(deps: AuditDeps, caller: Caller, app: App): Promise<void> {
+  await updateApp(deps.db, app.clientId, { status: 'suspended', suspendedBy: caller.userId })
+  await note(deps, caller, 'suspend_app', { clientId: app.clientId })
+}
+
+/** Whether the caller may resume it: what an administrator stopped, its owner may not. */
+export const mayResume = (caller: Caller, app: App, admin: boolean): boolean => app.status === 'suspended' && (admin || app.suspendedBy === caller.userId)
+
+export async function resumeApp(deps: AuditDeps, caller: Caller, app: App): Promise<void> {
+  await updateApp(deps.db, app.clientId, { status: 'active', suspendedBy: null })
+  await note(deps, caller, 'resume_app', { clientId: app.clientId })
+}
+
+/** Calls of the resource API for one person, for administrators to set. */
+export async function limitApp(deps: AuditDeps, caller: Caller, app: App, limits: { readonly limitMinute: number; readonly limitHour: number }): Promise<void> {
+  await updateApp(deps.db, app.clientId, limits)
+  await note(deps, caller, 'limit_app', { clientId: app.clientId, ...limits })
+}
+
+export async function removeApp(deps: AuditDeps, caller: Caller, app: App): Promise<void> {
+  await deleteApp(deps.db, app.clientId)
+  await note(deps, caller, 'delete_app', { clientId: app.clientId, name: app.name })
+}
+
+function note(deps: AuditDeps, caller: Caller, action: string, detail: Readonly<Record<string, unknown>> & { readonly clientId: string }): Promise<void> {
+  return appendAudit(deps, { action, userId: caller.userId, detail })
+}

@@ -1,0 +1,64 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { EventEmitter } from 'node:events'
+import type { Logger } from 'pino'
+import { Provider, type JWK } from 'oidc-provider'
+import type { AppUsage } from './app-usage.ts'
+import { isUnavailable } from '../../db/database.ts'
+import {
+  answerUnavailable,
+  nameMissingVerifier,
+  noteUnavailable,
+  ownAddresses,
+  settleAuthorizationRequest,
+  settleDocuments,
+  tokenInOneTransaction,
+  withholdProviderSession,
+} from './provider-hooks.ts'
+import { providerSettings, type ProviderSettingsDeps } from './provider-settings.ts'
+
+export interface BuildDeps extends ProviderSettingsDeps {
+  readonly log: Logger
+  readonly usage: Pick<AppUsage, 'tokens'>
+}
+
+/** The provider for one set of keys; another set needs another provider, because its settings are fixed. */
+export function buildProvider(deps: BuildDeps, keys: readonly JWK[]): Provider {
+  const provider = new Provider(deps.addresses.apiUrl, providerSettings(deps, keys))
+  const report = (err: unknown): void => deps.log.error({ err }, 'the sign-in provider failed')
+  provider.on('server_error', (ctx, error) => {
+    report(error)
+    if (isUnavailable(error)) noteUnavailable(ctx)
+  })
+  // Koa's own event, which the library's types leave out.
+  ;(provider as EventEmitter).on('error', report)
+  provider.use(answerUnavailable)
+  provider.use(ownAddresses(deps.addresses))
+  provider.use(withholdProviderSession)
+  provider.use(settleDocuments(deps.addresses))
+  provider.use(settleAuthorizationRequest)
+  provider.use(tokenInOneTransaction(deps.unit, report, deps.usage))
+  provider.use(nameMissingVerifier)
+  pinClientRules(provider)
+  return provider
+}
+
+interface ClientRules {
+  readonly clientSecret?: string
+  readonly redirectUris: readonly string[]
+}
+
+/**
+ * Two rules of a client. Its secret is kept as a hash, so the hash of what comes is compared. A redirect URI matches
+ * exactly; by itself the library lets native apps come back to any port of the loopback address.
+ */
+function pinClientRules(provider: Provider): void {
+  Object.assign(provider.Client.prototype, {
+    compareClientSecret(this: ClientRules, actual: string): boolean {
+      const given = createHash('sha256').update(actual).digest('hex')
+      return this.clientSecret !== undefined && timingSafeEqual(Buffer.from(given), Buffer.from(this.clientSecret))
+    },
+    redirectUriAllowed(this: ClientRules, uri: string): boolean {
+      return this.redirectUris.includes(uri)
+    },
+  })
+}

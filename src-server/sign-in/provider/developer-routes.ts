@@ -1,0 +1,189 @@
+import type { Context } from 'koa'
+import { countsOnce, newOnceKey } from '../../html/form-key.ts'
+import { firstPasswordPath } from '../../http/safe-redirect.ts'
+import { seeOther, sendPage } from '../../html/send-page.ts'
+import { pageRoute, type PageDeps, type Visit } from '../../html/page-request.ts'
+import { ApiError } from '../../http/api-error.ts'
+import type { RouteTable } from '../../http/route-table.ts'
+import type { AuditDeps } from '../../db/audit-store.ts'
+import type { Origins } from '../../runtime/origins.ts'
+import { appPage, developerHome, newAppPage, type DeveloperFrame, type FormFault, type NewAppView } from '../pages/developer-page.ts'
+import type { Caller } from '../find-caller.ts'
+import { passesRecentPassword } from '../recent-password-form.ts'
+import { findUser } from '../../people/user-store.ts'
+import type { AppUsage } from './app-usage.ts'
+import {
+  changeApp,
+  limitApp,
+  mayResume,
+  registerApp,
+  removeApp,
+  replaceSecret,
+  resumeApp,
+  suspendApp,
+  visibleApp,
+  visibleApps,
+  type AppFault,
+} from './app-registry.ts'
+import { countPeopleOf, type App } from './oauth-app-store.ts'
+import { redirectLines } from './redirect-uri-rules.ts'
+
+export interface DeveloperDeps extends PageDeps, AuditDeps {
+  readonly addresses: Origins
+  readonly usage: Pick<AppUsage, 'read'>
+}
+
+const PURPOSE = 'developer'
+
+/** Somebody who is signed in, on a developer page. */
+interface Desk {
+  readonly ctx: Context
+  readonly visit: Visit
+  readonly deps: DeveloperDeps
+  readonly caller: Caller
+}
+
+interface AppDesk extends Desk {
+  readonly app: App
+  readonly admin: boolean
+  readonly form: URLSearchParams
+}
+
+/** The developer menu: anybody who is signed in registers apps of their own, administrators see all of them. */
+export function mountDeveloper(routes: RouteTable, deps: DeveloperDeps): void {
+  const signedIn = (step: (desk: Desk) => Promise<void>) =>
+    pageRoute(deps, async (ctx, visit) => {
+      const { caller } = visit
+      if (!caller) return seeOther(ctx, `/sign-in?to=${encodeURIComponent(ctx.path)}`)
+      // Somebody whose password reception knows chooses their own first.
+      if (caller.mustChangePassword) return seeOther(ctx, firstPasswordPath(ctx.path))
+      await step({ ctx, visit, deps, caller })
+    })
+  const one = '/developer/{clientId}'
+  routes.add({ method: 'GET', path: '/developer', handle: signedIn(showHome) })
+  routes.add({ method: 'GET', path: '/developer/new', handle: signedIn((desk) => showNew(desk, { name: '', kind: 'confidential', redirectUris: '', fault: null })) })
+  routes.add({ method: 'POST', path: '/developer/new', handle: signedIn(takeNew) })
+  routes.add({ method: 'GET', path: one, handle: signedIn(async (desk) => showApp(await atApp(desk, new URLSearchParams()))) })
+  routes.add({ method: 'POST', path: one, handle: signedIn(async (desk) => takeStep(await atApp(desk, await desk.visit.readForm(PURPOSE)))) })
+}
+
+async function frameOf({ ctx, visit, deps, caller }: Desk): Promise<DeveloperFrame> {
+  return {
+    lang: visit.lang,
+    self: ctx.method === 'GET' ? ctx.path : null,
+    personName: caller.name,
+    apps: await visibleApps(deps, caller),
+    formToken: visit.formToken(PURPOSE),
+    onceKey: newOnceKey(),
+  }
+}
+
+async function showHome(desk: Desk): Promise<void> {
+  sendPage(desk.ctx, developerHome(await frameOf(desk)))
+}
+
+async function showNew(desk: Desk, view: NewAppView): Promise<void> {
+  sendPage(desk.ctx, newAppPage(await frameOf(desk), view), { status: view.fault === null ? 200 : 400 })
+}
+
+/** The app of the address. Somebody else's is not there. */
+async function atApp(desk: Desk, form: URLSearchParams): Promise<AppDesk> {
+  const seen = await visibleApp(desk.deps, desk.caller, String(desk.ctx.params.clientId))
+  if (!seen) throw new ApiError('not_found')
+  return { ...desk, ...seen, form }
+}
+
+async function showApp(desk: AppDesk, now: { readonly secret?: string; readonly fault?: FormFault; readonly typed?: Partial<App> } = {}): Promise<void> {
+  const { app, admin, deps, caller } = desk
+  const owner = admin && app.ownerId !== null ? await findUser(deps.db, app.ownerId) : null
+  const html = appPage(await frameOf(desk), {
+    app: { ...app, ...now.typed },
+    secret: now.secret ?? null,
+    people: await countPeopleOf(deps.db, app.clientId),
+    usage: await deps.usage.read(app.clientId),
+    discovery: `${deps.addresses.apiUrl}/.well-known/openid-configuration`,
+    admin,
+    ownerName: owner?.name ?? null,
+    mayResume: mayResume(caller, app, admin),
+    fault: now.fault ?? null,
+  })
+  sendPage(desk.ctx, html, { status: now.fault ? 400 : 200 })
+}
+
+async function takeNew(desk: Desk): Promise<void> {
+  const { ctx, visit, deps, caller } = desk
+  const form = await visit.readForm(PURPOSE)
+  if (form.get('kind') !== 'public' && !(await passesRecentPassword(ctx, deps, { visit, form, purpose: PURPOSE }))) return
+  const wish = {
+    name: (form.get('name') ?? '').trim(),
+    kind: form.get('kind') === 'public' ? ('public' as const) : ('confidential' as const),
+    redirectUris: redirectLines(form.get('redirectUris') ?? ''),
+  }
+  if (!(await countsOnce(deps.db, caller.userId, form.get('once'), deps.now()))) return seeOther(ctx, '/developer')
+  const result = await registerApp(deps, caller, wish)
+  if ('fault' in result) return showNew(desk, { ...wish, redirectUris: form.get('redirectUris') ?? '', fault: faultOf(result.fault) })
+  if (result.secret === null) return seeOther(ctx, `/developer/${result.clientId}`)
+  const seen = (await visibleApp(deps, caller, result.clientId))!
+  await showApp({ ...desk, ...seen, form }, { secret: result.secret })
+}
+
+function faultOf(fault: AppFault): FormFault {
+  if (fault.field === 'form') return { field: 'name', fault: 'manyApps' }
+  if (fault.field === 'name') return { field: 'name', fault: fault.kind === 'empty' ? 'nameEmpty' : 'nameLong' }
+  return { field: 'redirectUris', fault: fault.fault.kind, ...('uri' in fault.fault ? { detail: fault.fault.uri } : {}) }
+}
+
+/** What the buttons of an app's page do. Each goes back to the page by GET, except what is shown once. */
+const STEPS: Readonly<Record<string, (desk: AppDesk) => Promise<void>>> = {
+  secret: takeSecret,
+  suspend: async (desk) => goBack(desk, desk.app.status === 'active' ? suspendApp(desk.deps, desk.caller, desk.app) : null),
+  resume: async (desk) => goBack(desk, mayResume(desk.caller, desk.app, desk.admin) ? resumeApp(desk.deps, desk.caller, desk.app) : null),
+  change: takeChange,
+  limits: takeLimits,
+  delete: takeDelete,
+}
+
+async function takeStep(desk: AppDesk): Promise<void> {
+  const step = desk.form.get('step') ?? ''
+  const take = Object.hasOwn(STEPS, step) ? STEPS[step] : undefined
+  await (take ?? ((at) => goBack(at, null)))(desk)
+}
+
+async function goBack(desk: AppDesk, work: Promise<unknown> | null): Promise<void> {
+  await work
+  seeOther(desk.ctx, `/developer/${desk.app.clientId}`)
+}
+
+async function takeSecret(desk: AppDesk): Promise<void> {
+  const { ctx, visit, app, deps, caller, form } = desk
+  if (!(await passesRecentPassword(ctx, deps, { visit, form, purpose: PURPOSE }))) return
+  const counts = app.kind === 'confidential' && (await countsOnce(deps.db, caller.userId, form.get('once'), deps.now()))
+  if (!counts) return goBack(desk, null)
+  await showApp(desk, { secret: await replaceSecret(deps, caller, app) })
+}
+
+async function takeChange(desk: AppDesk): Promise<void> {
+  const typed = { name: (desk.form.get('name') ?? '').trim(), redirectUris: redirectLines(desk.form.get('redirectUris') ?? '') }
+  const fault = await changeApp(desk.deps, desk.caller, desk.app, typed)
+  if (fault) return showApp(desk, { fault: faultOf(fault), typed })
+  await goBack(desk, null)
+}
+
+const asLimit = (text: string | null): number | null => {
+  const limit = Number(text)
+  return Number.isInteger(limit) && limit >= 1 && limit <= 100_000 ? limit : null
+}
+
+async function takeLimits(desk: AppDesk): Promise<void> {
+  if (!desk.admin) throw new ApiError('admin_required')
+  const limitMinute = asLimit(desk.form.get('limitMinute'))
+  const limitHour = asLimit(desk.form.get('limitHour'))
+  if (limitMinute === null || limitHour === null) return showApp(desk, { fault: { field: 'limits', fault: 'limits' } })
+  await goBack(desk, limitApp(desk.deps, desk.caller, desk.app, { limitMinute, limitHour }))
+}
+
+async function takeDelete(desk: AppDesk): Promise<void> {
+  if (desk.form.get('typedName')?.trim() !== desk.app.name) return showApp(desk, { fault: { field: 'typedName', fault: 'typedName' } })
+  await removeApp(desk.deps, desk.caller, desk.app)
+  seeOther(desk.ctx, '/developer')
+}

@@ -1,0 +1,101 @@
+import type { Context } from 'koa'
+import { errors } from 'oidc-provider'
+import { firstPasswordPath } from '../../http/safe-redirect.ts'
+import { seeOther, sendPage } from '../../html/send-page.ts'
+import { languageOf } from '../../html/page-language.ts'
+import { pageRoute, type PageDeps, type Visit } from '../../html/page-request.ts'
+import type { RouteTable } from '../../http/route-table.ts'
+import { setSessionCookie } from '../../http/session-cookie.ts'
+import { consentPage } from '../pages/consent-page.ts'
+import { loginPage, type LoginFault } from '../pages/login-page.ts'
+import { noticePage } from '../../html/notice-page.ts'
+import type { PageFrame } from '../../html/page-frame.ts'
+import type { SignInDeps } from '../sign-in.ts'
+import { signInByForm } from '../sign-in-by-form.ts'
+import { endInteraction, openInteraction, type OpenInteraction } from './interaction.ts'
+import type { ProviderHolder } from './current-provider.ts'
+
+export interface InteractionDeps extends PageDeps, SignInDeps {
+  readonly holder: ProviderHolder
+}
+
+/** Login and consent, the pages between an app's request and the way back to it. Forms alone, no script. */
+export function mountInteraction(routes: RouteTable, deps: InteractionDeps): void {
+  const path = '/oauth/interaction/{uid}'
+  const withInteraction = (step: (page: InteractionPage) => Promise<void>) =>
+    pageRoute(deps, async (ctx, visit) => {
+      // Nobody allows an app while reception knows their password: they choose their own first and come back.
+      if (visit.caller?.mustChangePassword) return seeOther(ctx, firstPasswordPath(ctx.path))
+      const open = await openOrNull(ctx, deps, visit)
+      if (open) return step({ ctx, visit, deps, open, frame: { lang: languageOf(ctx, open.uiLocales), self: ctx.path } })
+      sendPage(ctx, noticePage({ lang: visit.lang, self: null }, 'startAgain'), { status: 400 })
+    })
+  routes.add({ method: 'GET', path, handle: withInteraction(showStep) })
+  routes.add({ method: 'POST', path, handle: withInteraction(takeForm) })
+}
+
+interface InteractionPage {
+  readonly ctx: Context
+  readonly visit: Visit
+  readonly deps: InteractionDeps
+  readonly open: OpenInteraction
+  readonly frame: PageFrame
+}
+
+async function openOrNull(ctx: Context, deps: InteractionDeps, visit: Visit): Promise<OpenInteraction | null> {
+  try {
+    const open = await openInteraction(ctx, deps, visit.caller)
+    return open.uid === ctx.params.uid ? open : null
+  } catch (error) {
+    if (error instanceof errors.SessionNotFound) return null
+    throw error
+  }
+}
+
+/** Each form is good for this sign-in and this session only. */
+const purposeOf = (open: OpenInteraction): string => `interaction.${open.uid}`
+
+async function showStep(page: InteractionPage): Promise<void> {
+  const { ctx, deps, open } = page
+  if (!open.app) return sendPage(ctx, noticePage(page.frame, 'unknownApp'), { status: 400 })
+  if ('other' in ctx.query || open.step === 'login') return showLogin(page, open.loginHint ?? '', null)
+  if (open.step === 'consent') return showConsent(page)
+  if (open.step === 'other_person') return endInteraction(ctx, deps, { error: 'login_required', error_description: 'another person is signed in than the one asked for' })
+  await endInteraction(ctx, deps, { userId: page.visit.caller!.userId })
+}
+
+async function takeForm(page: InteractionPage): Promise<void> {
+  const { ctx, visit, deps, open } = page
+  const form = await visit.readForm(purposeOf(open))
+  if (!form.has('decision')) return takeLogin(page, form)
+  // A decision counts on the page that asks for it: somebody has to be signed in, as freshly as the app asked.
+  if (!open.app || open.step === 'login' || open.step === 'other_person') return seeOther(ctx, ctx.path)
+  if (form.get('decision') !== 'approve') return endInteraction(ctx, deps, { error: 'access_denied', error_description: 'the person did not allow it' })
+  await endInteraction(ctx, deps, { userId: visit.caller!.userId, consentsBy: visit.caller! })
+}
+
+async function takeLogin(page: InteractionPage, form: URLSearchParams): Promise<void> {
+  const { ctx, visit, deps } = page
+  const result = await signInByForm(deps, ctx.ip, form, visit.caller)
+  if ('fault' in result) return showLogin(page, form.get('email') ?? '', result.fault)
+  setSessionCookie(ctx, result.session.id, result.session.expiresAt)
+  seeOther(ctx, ctx.path)
+}
+
+function showLogin({ ctx, visit, open, frame }: InteractionPage, email: string, fault: LoginFault | null): void {
+  if (fault?.kind === 'limited') ctx.set('Retry-After', String(fault.minutes * 60))
+  const html = loginPage(frame, { action: ctx.path, formToken: visit.formToken(purposeOf(open)), appName: open.app?.name ?? null, email, fault })
+  sendPage(ctx, html, { leadsOut: true, status: fault === null ? 200 : fault.kind === 'wrong' ? 401 : 429 })
+}
+
+function showConsent({ ctx, visit, open, frame }: InteractionPage): void {
+  const html = consentPage(frame, {
+    action: ctx.path,
+    formToken: visit.formToken(purposeOf(open)),
+    appName: open.app!.name,
+    person: visit.caller!,
+    returnsTo: open.returnsTo,
+    otherPerson: `${ctx.path}?other`,
+  })
+  sendPage(ctx, html, { leadsOut: true })
+}

@@ -1,0 +1,103 @@
+import type { Context } from 'koa'
+import { appendAudit } from '../../db/audit-store.ts'
+import { isForeignKeyViolation } from '../../db/database.ts'
+import { seeOther } from '../../html/send-page.ts'
+import type { Caller } from '../find-caller.ts'
+import { holdSession } from '../session-store.ts'
+import type { SignInDeps } from '../sign-in.ts'
+import { findApp, type App } from './oauth-app-store.ts'
+import { allowApp, hasAllowed } from './app-consent-store.ts'
+import { nextStep, type SignedIn, type Step } from './interaction-rules.ts'
+import type { ProviderHolder } from './current-provider.ts'
+
+export interface EndDeps extends SignInDeps {
+  readonly holder: ProviderHolder
+}
+
+/** A sign-in for an app that is under way in this browser. */
+export interface OpenInteraction {
+  readonly uid: string
+  /** The app that asked; null when it is not registered any more, or suspended. */
+  readonly app: App | null
+  readonly step: Step
+  readonly loginHint: string | undefined
+  readonly uiLocales: string | undefined
+  /** Host, or the app's own scheme, that the browser goes back to. */
+  readonly returnsTo: string
+}
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+
+/** Reads the sign-in that the browser's cookie names. Throws the library's SessionNotFound when there is none any more. */
+export async function openInteraction(ctx: Context, deps: EndDeps, caller: Caller | null): Promise<OpenInteraction> {
+  const { provider } = await deps.holder.current()
+  const { uid, iat, params } = await provider.interactionDetails(ctx.req, ctx.res)
+  const clientId = text(params.client_id)!
+  const app = await findApp(deps.db, clientId)
+  const signedIn = signedInOf(caller)
+  const asked = { prompt: text(params.prompt), maxAge: text(params.max_age), hintedUserId: subjectOf(text(params.id_token_hint)), askedAt: iat }
+  const allowed = signedIn !== null && (await hasAllowed(deps.db, signedIn.userId, clientId))
+  return {
+    uid,
+    app: app?.status === 'active' ? app : null,
+    step: nextStep(asked, signedIn, allowed, deps.now()),
+    loginHint: text(params.login_hint),
+    uiLocales: text(params.ui_locales),
+    returnsTo: placeOf(text(params.redirect_uri)!),
+  }
+}
+
+/** Who gave their password in this browser. A session that a PIN opened is none for apps: they sign in first. */
+function signedInOf(caller: Caller | null): SignedIn | null {
+  return caller?.passwordAt ? { userId: caller.userId, signedInAt: Date.parse(caller.passwordAt) } : null
+}
+
+/** `sub` of an ID Token whose signature the provider has checked before it began this sign-in. */
+function subjectOf(idToken: string | undefined): string | undefined {
+  const payload = idToken?.split('.')[1]
+  if (payload === undefined) return undefined
+  return text((JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as { sub?: unknown }).sub)
+}
+
+function placeOf(redirectUri: string): string {
+  const { host, protocol } = new URL(redirectUri)
+  return host || protocol.replace(/:$/, '')
+}
+
+/** How a sign-in ends: for a person, who may have said yes just now (`consentsBy`), or with an error for the app. */
+export type Ending =
+  | { readonly userId: string; readonly consentsBy?: Caller }
+  | { readonly error: 'access_denied' | 'login_required'; readonly error_description: string }
+
+/** Hands the result to the provider and sends the browser on to it. */
+export async function endInteraction(ctx: Context, deps: EndDeps, ending: Ending): Promise<void> {
+  const { provider } = await deps.holder.current()
+  if ('error' in ending) return goOn(ctx, await provider.interactionResult(ctx.req, ctx.res, { ...ending }))
+  const { params } = await provider.interactionDetails(ctx.req, ctx.res)
+  const clientId = text(params.client_id)!
+  const { userId } = ending
+  if (ending.consentsBy) await recordConsent(deps, ending.consentsBy, clientId)
+  try {
+    const grant = new provider.Grant({ accountId: userId, clientId })
+    grant.addOIDCScope(text(params.scope)!)
+    const login = { accountId: userId, ts: Math.floor(deps.now() / 1000), remember: false }
+    goOn(ctx, await provider.interactionResult(ctx.req, ctx.res, { login, consent: { grantId: await grant.save() } }))
+  } catch (error) {
+    // The consent was taken back in another window meanwhile: the page asks for it again.
+    if (!isForeignKeyViolation(error)) throw error
+    seeOther(ctx, ctx.path)
+  }
+}
+
+async function recordConsent(deps: EndDeps, { userId, credentialHash }: Caller, clientId: string): Promise<void> {
+  await deps.db.transaction(async (trx) => {
+    await holdSession(trx, credentialHash)
+    await allowApp(trx, userId, clientId, deps.now())
+  })
+  await appendAudit(deps, { action: 'allow_app', userId, detail: { clientId } })
+}
+
+/** By path alone: the provider goes on where the browser is, whichever of the kiosk's addresses that is. */
+function goOn(ctx: Context, returnTo: string): void {
+  seeOther(ctx, new URL(returnTo).pathname)
+}

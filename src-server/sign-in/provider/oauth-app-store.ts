@@ -1,0 +1,109 @@
+import type { Db } from '../../db/database.ts'
+import { isoTime } from '../../db/column-values.ts'
+
+/** `confidential` has a secret, `public` proves itself by PKCE alone. */
+export type AppKind = 'confidential' | 'public'
+
+/** A third-party app that people sign in to. */
+export interface App {
+  readonly clientId: string
+  readonly name: string
+  readonly kind: AppKind
+  /** SHA-256 of the secret in hex; null for a public app. */
+  readonly secretHash: string | null
+  readonly redirectUris: readonly string[]
+  readonly status: 'active' | 'suspended'
+  readonly suspendedBy: string | null
+  readonly ownerId: string | null
+  /** Calls of the resource API for one person. */
+  readonly limitMinute: number
+  readonly limitHour: number
+  readonly createdAt: string
+}
+
+function toApp(row: Record<string, unknown>): App {
+  return {
+    clientId: row.client_id as string,
+    name: row.name as string,
+    kind: row.kind as AppKind,
+    secretHash: row.secret_hash as string | null,
+    redirectUris: JSON.parse(row.redirect_uris as string) as string[],
+    status: row.status as App['status'],
+    suspendedBy: row.suspended_by as string | null,
+    ownerId: row.owner_id as string | null,
+    limitMinute: row.limit_minute as number,
+    limitHour: row.limit_hour as number,
+    createdAt: row.created_at as string,
+  }
+}
+
+export async function findApp(db: Db, clientId: string): Promise<App | null> {
+  const row = await db('oauth_clients').where({ client_id: clientId }).first()
+  return row ? toApp(row) : null
+}
+
+/** The person's apps, or everybody's when no owner is given, by name. */
+export async function appsOf(db: Db, ownerId: string | null): Promise<App[]> {
+  const rows = await db('oauth_clients')
+    .modify((query) => {
+      if (ownerId !== null) query.where({ owner_id: ownerId })
+    })
+    .orderBy(['name', 'client_id'])
+  return rows.map(toApp)
+}
+
+export interface NewApp {
+  readonly clientId: string
+  readonly name: string
+  readonly kind: AppKind
+  readonly secretHash: string | null
+  readonly redirectUris: readonly string[]
+  readonly ownerId: string
+}
+
+export async function insertApp(db: Db, app: NewApp, now: number): Promise<void> {
+  await db('oauth_clients').insert({
+    client_id: app.clientId,
+    name: app.name,
+    kind: app.kind,
+    secret_hash: app.secretHash,
+    redirect_uris: JSON.stringify(app.redirectUris),
+    owner_id: app.ownerId,
+    created_at: isoTime(now),
+  })
+}
+
+export interface AppChange {
+  readonly name?: string
+  readonly redirectUris?: readonly string[]
+  readonly secretHash?: string
+  readonly status?: App['status']
+  readonly suspendedBy?: string | null
+  readonly limitMinute?: number
+  readonly limitHour?: number
+}
+
+export async function updateApp(db: Db, clientId: string, change: AppChange): Promise<void> {
+  await db('oauth_clients')
+    .where({ client_id: clientId })
+    .update({
+      ...(change.name === undefined ? {} : { name: change.name }),
+      ...(change.redirectUris === undefined ? {} : { redirect_uris: JSON.stringify(change.redirectUris) }),
+      ...(change.secretHash === undefined ? {} : { secret_hash: change.secretHash }),
+      ...(change.status === undefined ? {} : { status: change.status }),
+      ...(change.suspendedBy === undefined ? {} : { suspended_by: change.suspendedBy }),
+      ...(change.limitMinute === undefined ? {} : { limit_minute: change.limitMinute }),
+      ...(change.limitHour === undefined ? {} : { limit_hour: change.limitHour }),
+    })
+}
+
+/** Takes consents, authorizations and tokens of the app with it. */
+export async function deleteApp(db: Db, clientId: string): Promise<void> {
+  await db('oauth_clients').where({ client_id: clientId }).delete()
+}
+
+/** How many people allow the app just now. */
+export async function countPeopleOf(db: Db, clientId: string): Promise<number> {
+  const row = await db('oauth_consents').where({ client_id: clientId }).count({ n: '*' }).first()
+  return Number(row?.n ?? 0)
+}

@@ -1,0 +1,90 @@
+import type { IncomingMessage } from 'node:http'
+import type { Context, Middleware, Next } from 'koa'
+import type { Logger } from 'pino'
+import { isUnavailable } from '../../db/database.ts'
+import { ApiError, sentenceOf } from '../../http/api-error.ts'
+import { answerOauthError } from '../../http/mount-oauth.ts'
+import { sendPage } from '../../html/send-page.ts'
+import { languageOf } from '../../html/page-language.ts'
+import { sendUnavailable } from '../../html/page-request.ts'
+import { FORM_TYPE, parseForm, readBody } from '../../http/read-body.ts'
+import { unsoundText } from '../../http/text-rule.ts'
+import { noticePage } from '../../html/notice-page.ts'
+import { PROVIDER_PATHS } from './provider-settings.ts'
+import type { ProviderHolder } from './current-provider.ts'
+
+/** What the provider answers, and by which methods; other addresses of the library are not reachable. */
+export const PROVIDER_METHODS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['/.well-known/openid-configuration', ['GET', 'HEAD', 'OPTIONS']],
+  [PROVIDER_PATHS.jwks, ['GET', 'HEAD', 'OPTIONS']],
+  [PROVIDER_PATHS.authorization, ['GET', 'HEAD']],
+  [PROVIDER_PATHS.token, ['POST', 'OPTIONS']],
+  // By POST too, as OpenID Connect Core §5.3.1 asks.
+  [PROVIDER_PATHS.userinfo, ['GET', 'HEAD', 'POST', 'OPTIONS']],
+  [PROVIDER_PATHS.revocation, ['POST', 'OPTIONS']],
+])
+/** Bytes of a form; the library takes no more. */
+const FORM_BYTES = 56 * 1024
+const RESUME = /^\/oauth\/authorize\/[\w-]+$/
+
+const methodsOf = (path: string): readonly string[] | undefined => (RESUME.test(path) ? ['GET', 'HEAD'] : PROVIDER_METHODS.get(path))
+
+/**
+ * Hands requests for the provider to it, after the checks of body and text that every endpoint has. It answers by
+ * itself, with cookies signed by a key of its own, which nobody else's cookies are. What fails before that is answered
+ * in the terms of OAuth, or as a page at the address that people see.
+ */
+export function providerRoutes({ holder, log }: { readonly holder: ProviderHolder; readonly log: Logger }): Middleware {
+  return async (ctx: Context, next: Next) => {
+    const methods = methodsOf(ctx.path)
+    if (!methods) return next()
+    if (!methods.includes(ctx.method)) return refuseMethod(ctx, methods)
+    try {
+      await checkRequest(ctx)
+      const { handle } = await holder.current()
+      ctx.respond = false
+      await handle(ctx.req, ctx.res)
+    } catch (error) {
+      ctx.respond = true
+      if (isForPeople(ctx.path)) answerPerson(ctx, log, error)
+      else answerOauthError(ctx, { log }, error)
+    }
+  }
+}
+
+const isForPeople = (path: string): boolean => path === PROVIDER_PATHS.authorization || RESUME.test(path)
+
+async function checkRequest(ctx: Context): Promise<void> {
+  requireSound(ctx.query)
+  const takesForm = ctx.method === 'POST'
+  const bytes = await readBody(ctx, { limit: FORM_BYTES, types: takesForm ? [FORM_TYPE] : [] })
+  if (!takesForm) return
+  requireSound(Object.fromEntries(parseForm(bytes)))
+  readAgain(ctx.req, bytes)
+}
+
+function requireSound(fields: Readonly<Record<string, unknown>>): void {
+  const unsound = unsoundText(fields)
+  if (unsound) throw new ApiError('invalid_input', { details: [unsound] })
+}
+
+/** Lets the library read the body that was read here, by the method that it reads bodies with. */
+function readAgain(request: IncomingMessage, bytes: Buffer): void {
+  Object.defineProperties(request, { readable: { value: true }, iterator: { value: () => [bytes] } })
+}
+
+function answerPerson(ctx: Context, log: Logger, error: unknown): void {
+  const lang = languageOf(ctx)
+  const known = error instanceof ApiError ? error : null
+  if (!known) log.error({ err: error, requestId: ctx.state.requestId, path: ctx.path }, 'request failed')
+  if (isUnavailable(error)) return sendUnavailable(ctx, lang)
+  const html = noticePage({ lang, self: null }, known ? 'badRequest' : 'failed', undefined, known ? sentenceOf(known) : undefined)
+  sendPage(ctx, html, { status: known?.status ?? 500 })
+}
+
+function refuseMethod(ctx: Context, methods: readonly string[]): void {
+  ctx.status = 405
+  ctx.set('Allow', methods.join(', '))
+  ctx.set('Cache-Control', 'no-store')
+  ctx.body = { error: 'invalid_request', error_description: `use ${methods[0]}` }
+}

@@ -1,0 +1,71 @@
+import { createHash, generateKeyPair } from 'node:crypto'
+import { promisify } from 'node:util'
+import type { JWK } from 'oidc-provider'
+import type { Db } from '../../db/database.ts'
+import { isoTime } from '../../db/column-values.ts'
+import type { Secrets } from '../../runtime/secrets.ts'
+import { inSigningOrder, nextKeyStep, signsFrom, type KeyRow } from './signing-key-rules.ts'
+import { dropKey, insertKey, promoteKey, readKeys, readPrivateKeys } from './signing-key-store.ts'
+
+export interface KeyDeps {
+  readonly db: Db
+  readonly secrets: Secrets
+  readonly now: () => number
+}
+
+/**
+ * The keys as they are now, the signing one first, after whatever was due: a first key, one for an old key's place, a
+ * promotion, a removal. Asked at each request that needs keys, so that a rotation from the command line or from
+ * another kiosk shows in the very next key set.
+ */
+export async function currentKeys(deps: KeyDeps): Promise<KeyRow[]> {
+  for (;;) {
+    const keys = await readKeys(deps.db)
+    const now = deps.now()
+    const step = nextKeyStep(keys, now)
+    if (!step) return inSigningOrder(keys)
+    if (step.do === 'make') await makeKey(deps, step.state)
+    if (step.do === 'promote') await promoteKey(deps.db, step.active, step.next, now)
+    if (step.do === 'drop') await dropKey(deps.db, step.kid)
+  }
+}
+
+/** The private keys in the given order. */
+export async function loadPrivateKeys(deps: KeyDeps, keys: readonly KeyRow[]): Promise<JWK[]> {
+  const encrypted = await readPrivateKeys(deps.db, keys.map((key) => key.kid))
+  return keys.flatMap((key) => {
+    const text = encrypted.get(key.kid)
+    return text === undefined ? [] : [JSON.parse(deps.secrets.decrypt('signing-key', text)) as JWK]
+  })
+}
+
+/** A rotation that was asked for. */
+export interface Rotation {
+  readonly kid: string
+  /** ISO time from which the new key signs: it has been public for 300 s by then. */
+  readonly signsFrom: string
+  /** False when a key was waiting already. */
+  readonly made: boolean
+}
+
+/** Makes the key that signs next, once it has been public for 300 s; the old one stays public until its last ID Token is out of date. */
+export async function rotateSigningKeys(db: Db, secrets: Secrets, now: number): Promise<Rotation> {
+  const deps: KeyDeps = { db, secrets, now: () => now }
+  const waiting = nextOf(await currentKeys(deps))
+  if (!waiting) await makeKey(deps, 'next')
+  const next = waiting ?? nextOf(await readKeys(db))
+  if (!next) throw new Error('The new signing key was not stored.')
+  return { kid: next.kid, signsFrom: isoTime(signsFrom(next)), made: waiting === undefined }
+}
+
+const nextOf = (keys: readonly KeyRow[]): KeyRow | undefined => keys.find((key) => key.state === 'next')
+
+const makePair = promisify(generateKeyPair)
+
+async function makeKey(deps: KeyDeps, state: 'active' | 'next'): Promise<void> {
+  const { privateKey } = await makePair('rsa', { modulusLength: 2048 })
+  const jwk = privateKey.export({ format: 'jwk' })
+  const kid = createHash('sha256').update(JSON.stringify({ e: jwk.e, kty: 'RSA', n: jwk.n })).digest('base64url')
+  const privateJwk = deps.secrets.encrypt('signing-key', JSON.stringify({ ...jwk, kid, alg: 'RS256', use: 'sig' }))
+  await insertKey(deps.db, { kid, state, privateJwk, now: deps.now() })
+}

@@ -1,0 +1,42 @@
+import type { Context } from 'koa'
+import { ApiError } from '../http/api-error.ts'
+import { sendPage } from '../html/send-page.ts'
+import type { Visit } from '../html/page-request.ts'
+import { confirmPasswordPage, type ConfirmFault } from './pages/confirm-password-page.ts'
+import { confirmPassword, hasRecentPassword } from './recent-password.ts'
+import type { SignInDeps } from './sign-in.ts'
+
+/** Fields of the page that asks; the others belong to the form that was sent first. */
+const OWN_FIELDS: readonly string[] = ['form', 'password']
+
+/**
+ * Whether a form that needs a recent password may go on. If not, the reply is a page that asks for the password and
+ * sends the same form again.
+ * @param purpose of the form's token
+ */
+export async function passesRecentPassword(
+  ctx: Context,
+  deps: SignInDeps,
+  page: { readonly visit: Visit; readonly form: URLSearchParams; readonly purpose: string },
+): Promise<boolean> {
+  const { visit, form, purpose } = page
+  if (hasRecentPassword(visit.caller!, deps.now())) return true
+  const typed = form.get('password')
+  const fault = typed === null ? null : await tryPassword(deps, visit, typed)
+  if (fault === 'none') return true
+  const view = { action: ctx.path, formToken: visit.formToken(purpose), fields: [...form].filter(([name]) => !OWN_FIELDS.includes(name)), fault }
+  sendPage(ctx, confirmPasswordPage({ lang: visit.lang, self: null }, view), { status: fault === null ? 428 : fault === 'wrong' ? 401 : 429 })
+  return false
+}
+
+async function tryPassword(deps: SignInDeps, visit: Visit, typed: string): Promise<ConfirmFault | 'none'> {
+  try {
+    await confirmPassword(deps, visit.caller!, typed.slice(0, 1024))
+    return 'none'
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.code === 'invalid_credentials') return 'wrong'
+    if (error.code === 'rate_limited') return 'limited'
+    throw error
+  }
+}

@@ -1,0 +1,62 @@
+import { LIFETIME } from '../../contract/core/limits.ts'
+import type { Db } from '../db/database.ts'
+import { isoTime } from '../db/column-values.ts'
+import { ApiError } from '../http/api-error.ts'
+import { randomSecret } from '../runtime/secrets.ts'
+import { sha256Hex } from './find-caller.ts'
+
+export interface StartedSession {
+  /** The cookie's value; only its SHA-256 is stored. */
+  readonly id: string
+  readonly expiresAt: string
+}
+
+/**
+ * A new session with a new id: whatever cookie the browser had before is worth nothing afterwards.
+ * @param openedBy a session that a PIN opened is weak: it has no password yet
+ */
+export async function startSession(db: Db, userId: string, now: number, openedBy: 'password' | 'pin' = 'password'): Promise<StartedSession> {
+  const id = randomSecret()
+  const expiresAt = isoTime(now + LIFETIME.session)
+  await db('web_sessions').insert({
+    id_hash: sha256Hex(id),
+    user_id: userId,
+    created_at: isoTime(now),
+    last_seen_at: isoTime(now),
+    expires_at: expiresAt,
+    password_at: openedBy === 'password' ? isoTime(now) : null,
+  })
+  return { id, expiresAt }
+}
+
+/** Notes that the password was given for this session just now. */
+export async function notePassword(db: Db, idHash: string, now: number): Promise<void> {
+  await db('web_sessions').where({ id_hash: idHash }).update({ password_at: isoTime(now) })
+}
+
+/**
+ * Holds the session until the transaction ends, so that what is stored under it cannot outlive a reset of the password
+ * that ends the session meanwhile. @throws ApiError `unauthorized` when the session has ended
+ */
+export async function holdSession(trx: Db, idHash: string): Promise<void> {
+  const live = await trx('web_sessions').where({ id_hash: idHash }).forShare().first('id_hash')
+  if (!live) throw new ApiError('unauthorized')
+}
+
+/** True when there was such a session. */
+export async function endSession(db: Db, idHash: string): Promise<boolean> {
+  return (await db('web_sessions').where({ id_hash: idHash }).delete()) === 1
+}
+
+/** Ends every session of the person but one. */
+export async function endOtherSessions(db: Db, userId: string, keepIdHash: string | null): Promise<void> {
+  const sessions = db('web_sessions').where({ user_id: userId })
+  await (keepIdHash ? sessions.whereNot({ id_hash: keepIdHash }) : sessions).delete()
+}
+
+export async function sweepSessions(db: Db, now: number): Promise<void> {
+  await db('web_sessions')
+    .where('expires_at', '<=', isoTime(now))
+    .orWhere('last_seen_at', '<=', isoTime(now - LIFETIME.sessionIdle))
+    .delete()
+}

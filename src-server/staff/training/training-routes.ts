@@ -1,0 +1,41 @@
+import { endpoints } from '../../../contract/endpoints.ts'
+import type { Training } from '../../../contract/staff/training.ts'
+import type { Db } from '../../db/database.ts'
+import { ApiError } from '../../http/api-error.ts'
+import type { Mount } from '../../http/mount-endpoint.ts'
+import { qrPicture } from '../../qr/qr-svg.ts'
+import { practiceCards } from './practice-people.ts'
+import type { TrainingDevices, TrainingRoom } from './training-session.ts'
+
+export interface TrainingDeps {
+  readonly db: Db
+  /** The practice of this kiosk; null in a practice, and where there are no simulators to practise with. */
+  readonly training: TrainingRoom | null
+  /** What this kiosk is practised with; null for a kiosk that works. */
+  readonly practice: TrainingDevices | null
+  /** Where the invented people are written down. */
+  readonly demoFile: string
+}
+
+export function mountTrainingRoutes(mount: Mount, deps: TrainingDeps): void {
+  mount(endpoints.openTraining, async () => {
+    if (!deps.training) throw new ApiError('not_found', { message: 'There is no practice to be started from here.' })
+    return { url: await deps.training.open() }
+  })
+  mount(endpoints.getTraining, async () => view(deps, practiceOf(deps)))
+  mount(endpoints.setTrainingFault, async ({ body }) => {
+    const practice = practiceOf(deps)
+    practice.setFault(body.fault)
+    return view(deps, practice)
+  })
+}
+
+function practiceOf({ practice }: TrainingDeps): TrainingDevices {
+  if (!practice) throw new ApiError('not_found', { message: 'This desk works; it is no practice.' })
+  return practice
+}
+
+async function view(deps: TrainingDeps, practice: TrainingDevices): Promise<Training> {
+  const cards = await practiceCards(deps.db, deps.demoFile)
+  return { fault: practice.fault(), cards: cards.map(({ userId, name, qr }) => ({ userId, name, image: qrPicture(qr) })) }
+}

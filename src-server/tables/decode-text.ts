@@ -1,0 +1,98 @@
+import { ImportError } from './table-error.ts'
+
+export type TableEncoding = 'utf-8' | 'utf-8-bom' | 'shift_jis' | 'utf-16le' | 'utf-16be'
+
+export interface DecodedText {
+  readonly encoding: TableEncoding
+  /** Without byte order mark. */
+  readonly text: string
+}
+
+/** First bytes of files that are named .csv by mistake: ZIP (xlsx, ods) and the older Excel format. */
+const WORKBOOKS: readonly (readonly number[])[] = [
+  [0x50, 0x4b, 0x03, 0x04],
+  [0xd0, 0xcf, 0x11, 0xe0],
+]
+
+/**
+ * The text of a file whose encoding nobody states: by its byte order mark, else UTF-8 when every byte of it is UTF-8, else
+ * Shift_JIS as Windows writes it (with 髙, 﨑, ① and ㈱).
+ *
+ * @throws ImportError workbook, not_text, damaged_utf8, unknown_encoding.
+ */
+export function decodeText(bytes: Uint8Array): DecodedText {
+  if (WORKBOOKS.some((magic) => startsWith(bytes, magic))) {
+    throw new ImportError('workbook', {
+      ja: 'これはExcelブックです。Excelで「CSV UTF-8」として保存し直してください',
+      en: 'This is a spreadsheet, not a CSV file. Save it as "CSV UTF-8" and try again.',
+    })
+  }
+  if (startsWith(bytes, [0xef, 0xbb, 0xbf])) return { encoding: 'utf-8-bom', text: utf8(bytes) ?? refuseDamaged(bytes) }
+  if (startsWith(bytes, [0xff, 0xfe])) return { encoding: 'utf-16le', text: new TextDecoder('utf-16le').decode(bytes) }
+  if (startsWith(bytes, [0xfe, 0xff])) return { encoding: 'utf-16be', text: new TextDecoder('utf-16be').decode(bytes) }
+  if (bytes.includes(0)) {
+    throw new ImportError('not_text', { ja: 'CSVファイルではありません', en: 'This is not a CSV file.' })
+  }
+  const text = utf8(bytes)
+  if (text !== undefined) return { encoding: 'utf-8', text }
+  if (isDamagedUtf8(bytes)) refuseDamaged(bytes)
+  return { encoding: 'shift_jis', text: shiftJis(bytes) }
+}
+
+function startsWith(bytes: Uint8Array, magic: readonly number[]): boolean {
+  return magic.every((byte, i) => bytes[i] === byte)
+}
+
+function utf8(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+function shiftJis(bytes: Uint8Array): string {
+  const text = tryShiftJis(bytes)
+  if (text !== undefined && !looksWestern(text)) return text
+  throw new ImportError('unknown_encoding', {
+    ja: '文字コードがUTF-8でもShift_JISでもありません。「CSV UTF-8」として保存し直してください',
+    en: 'The text is neither UTF-8 nor Shift_JIS. Save the file as "CSV UTF-8" and try again.',
+  })
+}
+
+function tryShiftJis(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('shift_jis', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+/** A file in UTF-8 with a few broken bytes decodes as Shift_JIS too, to nonsense: nearly all of it being UTF-8 tells. */
+function isDamagedUtf8(bytes: Uint8Array): boolean {
+  const text = new TextDecoder('utf-8').decode(bytes)
+  const broken = text.match(/\uFFFD/gu)?.length ?? 0
+  const whole = text.match(/[^\0-\x7F\uFFFD]/gu)?.length ?? 0
+  return whole > broken * 10
+}
+
+function refuseDamaged(bytes: Uint8Array): never {
+  const text = new TextDecoder('utf-8').decode(bytes)
+  const line = text.slice(0, text.indexOf('\uFFFD')).split(/\r\n|\n|\r/).length
+  throw new ImportError('damaged_utf8', {
+    ja: `${line}行目の文字が壊れています。元のデータから書き出し直してください`,
+    en: `Line ${line} holds broken characters. Export the file again.`,
+  })
+}
+
+/**
+ * Accented letters of a Western code page, read as Shift_JIS, become single kanji or half-width kana between Latin letters,
+ * or user-defined characters. Japanese text has runs.
+ */
+function looksWestern(text: string): boolean {
+  if (/[\uE000-\uF8FF]/u.test(text)) return true
+  // Bounded, because a run of megabytes runs out of the engine's stack; a piece of one is no single letter either.
+  const runs = text.match(/[^\0-\x7F]{1,1000}/gu) ?? []
+  const lonely = text.match(/(?<=[A-Za-z])[^\0-\x7F](?![^\0-\x7F])|(?<![^\0-\x7F])[^\0-\x7F](?=[A-Za-z])/gu) ?? []
+  return runs.length > 0 && lonely.length === runs.length
+}

@@ -1,0 +1,40 @@
+import type { z } from 'zod'
+import type { TagProfile } from '../../contract/tags/tag.ts'
+import type { PublicProfile } from '../../contract/people/profile.ts'
+import { entriesOf, isValidEntry } from '../events/entry-store.ts'
+import { ApiError } from '../http/api-error.ts'
+import { countTry } from '../sign-in/rate-limit.ts'
+import { findUser } from '../people/user-store.ts'
+import { publicProfileView } from '../people/profile-view.ts'
+import type { TagDeps } from './tag-access.ts'
+import { findTagKey } from './tag-key-store.ts'
+import { isLive } from './tag-rules.ts'
+
+const PER_MINUTE = 30
+const PER_HOUR = 300
+
+/** Throws `rate_limited`: strangers look up 30 a minute and 300 an hour from one address, of each kind. */
+async function countLookUp(deps: TagDeps, kind: 'tag' | 'profile', ip: string): Promise<void> {
+  const rules = [
+    { key: `${kind}:minute:${ip}`, max: PER_MINUTE, windowMs: 60_000 },
+    { key: `${kind}:hour:${ip}`, max: PER_HOUR, windowMs: 3_600_000 },
+  ]
+  await countTry(deps.db, rules, deps.now())
+}
+
+/** Row 8: whose valid tag this key is. Neither an entry nor the look itself is recorded. */
+export async function tagProfile(deps: TagDeps, ip: string, key: string): Promise<z.infer<typeof TagProfile>> {
+  await countLookUp(deps, 'tag', ip)
+  const card = await findTagKey(deps.db, deps.secrets.hmac('tag-key', key))
+  const valid = card && isLive(card, deps.now()) && (await entriesOf(deps.db, card.eventId, card.userId)).some(isValidEntry)
+  if (!valid) throw new ApiError('pass_nfc_profile_invalid')
+  return { userId: card.userId }
+}
+
+/** The profile of somebody who made it public; nobody learns whether there are others. */
+export async function publicProfile(deps: TagDeps, ip: string, userId: string): Promise<PublicProfile> {
+  await countLookUp(deps, 'profile', ip)
+  const user = await findUser(deps.db, userId)
+  if (!user?.publicProfile) throw new ApiError('not_found', { message: 'There is no public profile of this person.' })
+  return publicProfileView(user)
+}

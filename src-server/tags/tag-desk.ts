@@ -1,0 +1,153 @@
+import type { Logger } from 'pino'
+import type { TagDeskState } from '../../contract/tags/tag-desk.ts'
+import type { TagReader } from '../../drivers/tag-reader.ts'
+import { ApiError } from '../http/api-error.ts'
+import { findUser } from '../people/user-store.ts'
+import { peopleWithoutTag, rowsOf } from '../attendees/tag-candidates.ts'
+import type { TagDeps } from './tag-access.ts'
+import { TagRefused } from './tag-problem-view.ts'
+import { createTagQueue, type TagQueue } from './tag-queue.ts'
+import { BLANK, createTagScreen, operationOf, personView, type TagScreen } from './tag-desk-view.ts'
+import { usableOperation, type TurnDeps } from './write-session.ts'
+import { createTagWorker, type TagWorker } from './tag-worker.ts'
+import type { Turn } from './write-turn.ts'
+
+export interface TagDeskDeps extends TagDeps {
+  readonly log: Logger
+  /** The desk's reader; null where this kiosk was started without one. */
+  readonly reader: TagReader | null
+  /** How long a tag took from being on the reader to verified, ms. */
+  readonly timed: (eventId: string, ms: number) => void
+}
+
+/** The station's reader and the people whose tags it writes, one after the other. */
+export interface TagDesk {
+  rev(): number
+  /** What staff of this event see; another event's work shows as idle. */
+  view(eventId: string): TagDeskState
+  /**
+   * Writes this person's pass to the next tag, at once or after the tag that is being written. Armed again, a person
+   * may take another tag than the one that was pulled away. Throws where the pass may not be written.
+   */
+  arm(staffId: string, eventId: string, userId: string): Promise<void>
+  /** Leaves the person's tag for later and ends a bulk run; a tag that is being written is finished. */
+  disarm(eventId: string): void
+  /** Staff say yes to the question with this operation and fingerprint; throws when it is no longer asked. */
+  overwrite(answer: { eventId: string; operationId: string; fingerprint: string }): void
+  /** Writes one tag after the other: of these people, or of all who have a printed pass and no current tag. */
+  bulk(staffId: string, eventId: string, userIds: readonly string[] | undefined): Promise<void>
+  /** Finishes the tag under way and begins no other. */
+  stop(): Promise<void>
+}
+
+/** Where there is no reader, staff are told so as soon as they arm it. */
+const ABSENT: TurnDeps['reader'] = {
+  waitForTag: async () => Promise.reject(new TagRefused({ code: 'no_reader' })),
+  readTag: async () => Promise.reject(new TagRefused({ code: 'no_reader' })),
+  waitForRemoval: async () => {},
+  writeTag: async () => ({ result: 'refused', problem: { code: 'no_reader' } }),
+}
+
+const FRESH = { operation: null, tornUid: null, allowed: null } as const
+
+export function createTagDesk(deps: TagDeskDeps): TagDesk {
+  const screen = createTagScreen(deps.now)
+  const queue = createTagQueue()
+  const worker = createTagWorker({ ...deps, reader: deps.reader ?? ABSENT, screen, queue })
+  const desk = { ...deps, screen, queue, worker }
+  return {
+    rev: screen.rev,
+    view: (eventId) => viewOf(desk, eventId),
+    arm: (staffId, eventId, userId) => arm(desk, { staffId, eventId, userId }),
+    disarm(eventId) {
+      if (worker.onScreen() && worker.onScreen()?.eventId !== eventId) return
+      queue.endBulk()
+      screen.touch()
+      if (worker.isWriting()) return
+      if (worker.current()) worker.leave()
+      else worker.rest()
+    },
+    overwrite({ eventId, operationId, fingerprint }) {
+      const { question } = screen.shown()
+      const isAsked = question?.operationId === operationId && question.fingerprint === fingerprint
+      if (!isAsked || worker.current()?.eventId !== eventId) throw new ApiError('pass_nfc_rewrite_required')
+      worker.sayYes()
+    },
+    async bulk(staffId, eventId, userIds) {
+      const people = userIds ? await rowsOf(deps.db, eventId, [...new Set(userIds)]) : await peopleWithoutTag(deps.db, eventId)
+      countAnew(desk)
+      for (const { userId, name, kana } of people) {
+        const isKnown = findTurn(desk, eventId, userId) !== undefined
+        if (!isKnown) queue.add({ eventId, userId, name, kana, staffId, bulk: true, ...FRESH })
+      }
+      screen.touch()
+      worker.pump()
+    },
+    async stop() {
+      queue.clear()
+      await worker.stop()
+    },
+  }
+}
+
+interface Desk extends TagDeps {
+  readonly screen: TagScreen
+  readonly queue: TagQueue
+  readonly worker: TagWorker
+}
+
+function findTurn({ worker, queue }: Desk, eventId: string, userId: string): Turn | undefined {
+  const atReader = worker.current()
+  return atReader?.eventId === eventId && atReader.userId === userId ? atReader : queue.find(eventId, userId)
+}
+
+/** At a point where the person at the reader is not interrupted: a tag is being written, or a question waits. */
+const isBusy = ({ worker, screen }: Desk): boolean => worker.isWriting() || screen.shown().question !== null
+
+function countAnew({ worker, queue }: Desk): void {
+  if (!worker.current() && queue.isEmpty()) queue.startCounting()
+}
+
+async function arm(desk: Desk, whose: Pick<Turn, 'staffId' | 'eventId' | 'userId'>): Promise<void> {
+  const { queue, worker, screen } = desk
+  const known = findTurn(desk, whose.eventId, whose.userId)
+  if (known && known === worker.current() && isBusy(desk)) return
+  const user = await findUser(desk.db, whose.userId)
+  if (!user) throw new ApiError('pass_ticket_required')
+  const turn: Turn = { ...whose, name: user.name, kana: user.kana, bulk: false, ...FRESH, operation: known?.operation ?? null }
+  await usableOperation(desk, turn)
+  // The tag may have come meanwhile.
+  if (known && known === worker.current() && isBusy(desk)) return
+
+  countAnew(desk)
+  if (known) {
+    known.tornUid = null
+    queue.forget(known)
+  }
+  queue.add(turn)
+  screen.touch()
+  if (!isBusy(desk)) giveWay(desk, turn, known)
+  worker.pump()
+}
+
+/** Whoever waits at the reader makes room; somebody of a bulk run comes again right after. */
+function giveWay({ queue, worker }: Desk, turn: Turn, known: Turn | undefined): void {
+  const atReader = worker.current()
+  if (atReader?.bulk && atReader !== known) queue.putBehind(turn, atReader)
+  if (atReader) worker.leave()
+  else worker.showNext()
+}
+
+function viewOf({ screen, queue, worker }: Desk, eventId: string): TagDeskState {
+  const onScreen = worker.onScreen()
+  const mine = onScreen?.eventId === eventId ? onScreen : null
+  const queued = queue.view(eventId)
+  return {
+    rev: screen.rev(),
+    ...(mine ? screen.shown() : BLANK),
+    person: mine && personView(mine),
+    operation: mine && operationOf(mine),
+    ...queued,
+    bulk: queued.bulk || mine?.bulk === true,
+  }
+}

@@ -1,0 +1,83 @@
+import type { ErrorCode } from '../../contract/core/errors.ts'
+import { eventState, type EventRecord } from '../events/event-store.ts'
+import type { StoredDraft } from '../passes/draft-store.ts'
+import { isCurrentlyConfirmed } from '../passes/pass-rules.ts'
+import type { OperationRecord } from './tag-operation-store.ts'
+import type { TagKeyRecord } from './tag-key-store.ts'
+
+/** The person in a browser of their own, or staff: what they do is the same, two codes have other names. */
+export type Side = 'own' | 'staff'
+
+const CONFIRM = { own: 'pass_confirm_required', staff: 'pass_confirmation_required' } as const
+const OVER = { own: 'pass_nfc_operation_expired', staff: 'pass_nfc_expired' } as const
+
+export interface PassState {
+  readonly event: EventRecord
+  readonly draft: StoredDraft | null
+}
+
+interface Revisions {
+  readonly templateRevision: number
+  readonly draftRevision: number
+}
+
+/** Why no tag may be prepared now, or null. An event without a template has nothing that a tag could carry. */
+export function prepareRefusal(pass: PassState, asked: Revisions, side: Side, nfc: { usable: boolean; now: number }): ErrorCode | null {
+  const { event, draft } = pass
+  if (!nfc.usable || !event.nfcEnabled || event.templateRevision === 0) return 'pass_nfc_not_enabled'
+  if (eventState(event, nfc.now) === 'ended') return 'pass_nfc_event_ended'
+  if (asked.templateRevision !== event.templateRevision || asked.draftRevision !== (draft?.revision ?? 0)) return 'pass_revision_conflict'
+  return isCurrentlyConfirmed(draft, event.templateRevision) ? null : CONFIRM[side]
+}
+
+/** True while the operation's revisions are what is confirmed, so that its tag would be a current one. */
+export function isCurrent(pass: PassState, operation: Revisions): boolean {
+  return (
+    operation.templateRevision === pass.event.templateRevision &&
+    operation.draftRevision === pass.draft?.revision &&
+    isCurrentlyConfirmed(pass.draft, pass.event.templateRevision)
+  )
+}
+
+export const isOpen = (operation: OperationRecord, now: number): boolean =>
+  operation.state === 'open' && now < Date.parse(operation.expiresAt)
+
+/** Whose operation it is meant to be. */
+export interface Meant {
+  readonly side: Side
+  readonly eventId: string
+  readonly userId: string
+}
+
+/**
+ * The operation where it is the caller's to complete, else why not. Unknown, another person's and over are all alike;
+ * that staff does not complete what the person began alone is no secret, because staff may prepare anew.
+ */
+export function theirOperation(operation: OperationRecord | null, meant: Meant): OperationRecord | ErrorCode {
+  if (operation?.userId !== meant.userId || operation.eventId !== meant.eventId) return OVER[meant.side]
+  const preparedBy: Side = operation.staffId === null ? 'own' : 'staff'
+  if (preparedBy === meant.side) return operation
+  return meant.side === 'staff' ? 'nfc_permission_denied' : OVER.own
+}
+
+/** Why this operation can no longer be used, or null. */
+export const overRefusal = (operation: OperationRecord, side: Side, now: number): ErrorCode | null => (isOpen(operation, now) ? null : OVER[side])
+
+/** A key entitles until it is ended, at the latest with its event. */
+export const isLive = (key: TagKeyRecord, now: number): boolean => key.endedAt === null && now < Date.parse(key.eventEndsAt)
+
+/** A report's leave to overwrite. */
+export interface Overwrite {
+  readonly confirmed: boolean
+  readonly fingerprint: string | undefined
+  /** Fingerprints of what may be overwritten on this very tag in this operation. */
+  readonly allowed: readonly string[]
+}
+
+/** Why the tag that held `newest` may not carry this person's pass, or null. */
+export function tagRefusal(newest: TagKeyRecord | null, person: { userId: string; now: number }, overwrite: Overwrite): ErrorCode | null {
+  if (!newest) return null
+  if (newest.userId !== person.userId) return isLive(newest, person.now) ? 'pass_nfc_tag_assigned' : null
+  const { confirmed, fingerprint, allowed } = overwrite
+  return confirmed && fingerprint !== undefined && allowed.includes(fingerprint) ? null : 'pass_nfc_rewrite_required'
+}

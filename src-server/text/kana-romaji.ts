@@ -1,0 +1,169 @@
+import { writeTrace, type Trace } from './position-map.ts'
+
+/**
+ * How a text sounds, in Latin letters that come out the same whichever way it was written: わたなべ, ワタナベ and watanabe give
+ * `watanabe`; し, si and shi give `si`; しょ, syo and sho give `syo`; じ, ぢ, ji, zi and di give `zi`. Doubled consonants count
+ * once (hattori and はっとり: `hatori`), and n stands before every letter (namba and なんば: `nanba`). It is a key for comparing,
+ * no spelling to be shown.
+ */
+export interface SoundOptions {
+  /** Take a long vowel as a short one: おお, おう, ō, oh, oo and ou are `o`. */
+  readonly shortVowels: boolean
+  /** A word that is being typed may end in consonants and still be romaji. */
+  readonly halfTyped?: boolean
+}
+
+/** Kana by consonant, then by the vowels a i u e o; `-` where there is none. */
+const ROWS: readonly (readonly [string, string])[] = [
+  ['', 'あいうえお'], ['k', 'かきくけこ'], ['s', 'さしすせそ'], ['t', 'たちつてと'], ['n', 'なにぬねの'], ['h', 'はひふへほ'], ['m', 'まみむめも'],
+  ['y', 'や-ゆ-よ'], ['r', 'らりるれろ'], ['w', 'わ----'], ['g', 'がぎぐげご'], ['z', 'ざじずぜぞ'], ['d', 'だ--でど'], ['b', 'ばびぶべぼ'],
+  ['p', 'ぱぴぷぺぽ'], ['', 'ぁぃぅぇぉ'], ['y', 'ゃ-ゅ-ょ'], ['', '-ゐ-ゑを'], ['z', '-ぢづ--'], ['b', '--ゔ--'], ['w', 'ゎ----'], ['k', 'ゕ--ゖ-'],
+]
+const SYLLABLES: ReadonlyMap<string, string> = new Map([
+  ...ROWS.flatMap(([consonant, row]) => [...row].map((kana, i): [string, string] => [kana, consonant + 'aiueo'.charAt(i)])),
+  ['ん', 'n'],
+])
+const SMALL_VOWELS: Readonly<Record<string, string>> = { ぁ: 'a', ぃ: 'i', ぅ: 'u', ぇ: 'e', ぉ: 'o' }
+const SMALL_Y: Readonly<Record<string, string>> = { ゃ: 'a', ゅ: 'u', ょ: 'o' }
+
+/**
+ * Romaji of every system to the key, first match wins. A rule eats what it matches and never a vowel, so that the key of a
+ * part of a word is a part of the key of the word.
+ */
+const ROMAJI_RULES: readonly (readonly [RegExp, string])[] = [
+  [/[tc]?ch(?=[aueo])/y, 'ty'],
+  [/[tc]?ch/y, 't'],
+  [/c(?=y)/y, 't'],
+  [/s?sh(?=[aueo])/y, 'sy'],
+  [/s?sh/y, 's'],
+  [/t?ts|th/y, 't'],
+  [/d(?=[zj])/y, ''],
+  [/d+h?(?=[iu])/y, 'z'],
+  [/j+(?=[aueo])/y, 'zy'],
+  [/j+/y, 'z'],
+  [/m(?=[bpm])/y, 'n'],
+  [/w(?=o)/y, ''],
+  [/f/y, 'h'],
+  [/v/y, 'b'],
+  [/l/y, 'r'],
+  [/c/y, 'k'],
+  [/(?<=o)h(?![aiueoy])/y, 'u'],
+]
+
+const KANA_RUN = /^[ぁ-ゖー]+$/u
+const RUNS = /[ぁ-ゖー]+|[a-z]+|[^ぁ-ゖーa-z]+/gu
+/** One reading for each word: of `anna` the first n ends a syllable. With two, a long word has millions. */
+const CONSONANT = '(?:tch|s?sh|c?ch|t?ts|th|dh|dz|[kg]w|([kstpgdbzjcfr])\\1?|[hmnvlwy])y?'
+const SYLLABLE = `(?:${CONSONANT})?[aiueo](?:h(?![aiueoy])|nn?(?![aiueoy])|m(?=[bmp]))?`
+export const ROMAJI = new RegExp(`^(?:${SYLLABLE})+$`)
+export const HALF_TYPED_ROMAJI = new RegExp(`^(?:${SYLLABLE})*[bcdfghjklmnprstvwyz]{0,3}$`)
+
+/** Whether a folded word can be Japanese in Latin letters. */
+export function isRomaji(word: string): boolean {
+  return ROMAJI.test(word)
+}
+
+/** The sound of a folded text. What is neither kana nor romaji stays as it is. */
+export function soundOf(source: Trace, options: SoundOptions): Trace {
+  const out = soundWriter(source, options.shortVowels)
+  const isWord = options.halfTyped ? HALF_TYPED_ROMAJI : ROMAJI
+  source.words.forEach((begin, i) => {
+    const word = source.text.slice(begin, source.words[i + 1])
+    out.newWord()
+    for (const run of word.matchAll(RUNS)) {
+      const at = begin + run.index
+      if (KANA_RUN.test(run[0])) writeKana(run[0], at, out)
+      else if (isWord.test(run[0])) writeRomaji(run[0], at, out)
+      else out.keep(run[0], at)
+    }
+  })
+  return out.done()
+}
+
+interface SoundWriter {
+  newWord(): void
+  /** Letters made from `length` letters of the source at `at`. */
+  write(letters: string, at: number, length: number): void
+  keep(text: string, at: number): void
+  last(): string
+  done(): Trace
+}
+
+function soundWriter(source: Trace, shortVowels: boolean): SoundWriter {
+  const out = writeTrace()
+  let inWord = false
+
+  function add(letter: string, at: number, length: number): void {
+    out.add(letter, source.start[at] ?? 0, source.end[at + length - 1] ?? 0)
+    inWord = true
+  }
+  function isHeardAlready(letter: string): boolean {
+    if (letter === out.last()) return shortVowels || !isVowel(letter)
+    return shortVowels && inWord && letter === 'u' && out.last() === 'o'
+  }
+  return {
+    newWord() {
+      out.breakWord()
+      inWord = false
+    },
+    write(letters, at, length) {
+      for (const letter of letters) if (!isHeardAlready(letter)) add(letter, at, length)
+    },
+    keep(text, at) {
+      for (let i = 0; i < text.length; i += 1) add(text.charAt(i), at + i, 1)
+    },
+    last: () => out.last(),
+    done: () => out.done(),
+  }
+}
+
+function writeKana(run: string, at: number, out: SoundWriter): void {
+  for (let i = 0; i < run.length; ) {
+    const pair = run.charAt(i + 1) && syllableOfTwo(run.charAt(i), run.charAt(i + 1))
+    const length = pair ? 2 : 1
+    out.write(pair || syllableOfOne(run.charAt(i), out.last()), at + i, length)
+    i += length
+  }
+}
+
+/** っ has no sound of its own here; ー is the vowel before it once more. */
+function syllableOfOne(kana: string, before: string): string {
+  if (kana === 'ー') return isVowel(before) ? before : ''
+  return SYLLABLES.get(kana) ?? ''
+}
+
+/** A kana with the small kana after it; empty where the two are two sounds. */
+function syllableOfTwo(kana: string, small: string): string {
+  const base = SYLLABLES.get(kana) ?? ''
+  const y = SMALL_Y[small]
+  if (y) return base.length > 1 ? `${base.slice(0, -1)}y${y}` : ''
+  const vowel = SMALL_VOWELS[small]
+  if (!vowel || base.length < 1) return ''
+  if (/[しちじぢ]/u.test(kana)) return vowel === 'i' ? base : `${base.charAt(0)}y${vowel}`
+  if (/[ふつゔてでとど]/u.test(kana)) return /[でど]/u.test(kana) && /[iu]/u.test(vowel) ? `z${vowel}` : base.charAt(0) + vowel
+  if (/[くぐ]/u.test(kana)) return `${base.charAt(0)}w${vowel}`
+  if (kana === 'う') return vowel === 'o' ? 'o' : `w${vowel}`
+  if (kana === 'い' && vowel === 'e') return 'ye'
+  return ''
+}
+
+function writeRomaji(run: string, at: number, out: SoundWriter): void {
+  for (let i = 0; i < run.length; ) {
+    const [letters, length] = romajiAt(run, i)
+    out.write(letters, at + i, length)
+    i += length
+  }
+}
+
+function romajiAt(run: string, i: number): readonly [string, number] {
+  for (const [pattern, letters] of ROMAJI_RULES) {
+    pattern.lastIndex = i
+    const found = pattern.exec(run)
+    if (found) return [letters, found[0].length]
+  }
+  return [run.charAt(i), 1]
+}
+
+function isVowel(letter: string): boolean {
+  return letter !== '' && 'aiueo'.includes(letter)
+}

@@ -1,0 +1,66 @@
+import { isRomaji, soundOf } from './kana-romaji.ts'
+import { traceText, writeTrace, type Trace } from './position-map.ts'
+
+const SMALL_KANA: Readonly<Record<string, string>> = {
+  ぁ: 'あ', ぃ: 'い', ぅ: 'う', ぇ: 'え', ぉ: 'お', っ: 'つ', ゃ: 'や', ゅ: 'ゆ', ょ: 'よ', ゎ: 'わ', ゕ: 'か', ゖ: 'け', ー: '',
+}
+const HAS_SPELT_OUT = /[äöüøåÄÖÜØÅ]|[aouAOU]\u0308|[aA]\u030A/
+const HAS_TWO_LETTERS = /ae|oe|ue/
+
+/** The folded text as it is compared: small kana as large ones, long vowel marks gone. */
+export function plainOf(folded: Trace): Trace {
+  return /[ぁぃぅぇぉっゃゅょゎゕゖー]/u.test(folded.text) ? rewrite(folded, (char) => SMALL_KANA[char] ?? char) : folded
+}
+
+/**
+ * Every way in which a field may be looked for, the plain one first, none twice: 渡邊 is 渡辺; わたなべ is also `watanabe`;
+ * Müller is `muller` and `mueller`, Mueller also `muller`; おおの is `oono` and `ono`.
+ */
+export function readingsOf(field: string): readonly Trace[] {
+  const folded = traceText(field)
+  const readings = [plainOf(folded)]
+  if (HAS_SPELT_OUT.test(field)) readings.push(plainOf(traceText(field, true)))
+  if (HAS_TWO_LETTERS.test(folded.text)) readings.push(shortUmlauts(folded))
+  if (/[ぁ-ゖa-z]/u.test(folded.text)) {
+    readings.push(soundOf(folded, { shortVowels: false }), soundOf(folded, { shortVowels: true }))
+  }
+  return readings.filter((one, i) => one.text !== '' && readings.findIndex((other) => other.text === one.text) === i)
+}
+
+/**
+ * A name with its first words once more at the end, so that `taro yamada` written without a space is found in
+ * `yamada taro` too.
+ */
+export function bothOrders(name: Trace): Trace {
+  const lastWord = name.words.at(-1)
+  if (!lastWord) return name
+  return {
+    text: name.text + name.text.slice(0, lastWord),
+    start: [...name.start, ...name.start.slice(0, lastWord)],
+    end: [...name.end, ...name.end.slice(0, lastWord)],
+    words: name.words,
+  }
+}
+
+/** Mueller as Muller; Japanese names in Latin letters (Ueda, Maeda) keep their vowels. */
+export function shortUmlauts(folded: Trace): Trace {
+  let japanese = false
+  return rewrite(folded, (char, i, word) => {
+    if (word !== undefined) japanese = isRomaji(word)
+    return !japanese && char === 'e' && /[aou]/.test(folded.text.charAt(i - 1)) ? '' : char
+  })
+}
+
+/** A trace with its characters replaced one by one; `word` is given at the first character of each word. */
+function rewrite(source: Trace, replace: (char: string, index: number, word?: string) => string): Trace {
+  const out = writeTrace()
+  source.words.forEach((begin, nth) => {
+    const word = source.text.slice(begin, source.words[nth + 1])
+    out.breakWord()
+    for (let i = begin; i < begin + word.length; i += 1) {
+      const char = replace(source.text.charAt(i), i, i === begin ? word : undefined)
+      out.add(char, source.start[i] ?? 0, source.end[i] ?? 0)
+    }
+  })
+  return out.done()
+}

@@ -1,0 +1,207 @@
+import { soundOf } from './kana-romaji.ts'
+import { bothOrders, plainOf, readingsOf, shortUmlauts } from './name-readings.ts'
+import { traceText, type Trace } from './position-map.ts'
+
+/** What a person can be found by. */
+export interface SearchablePerson {
+  readonly name: string
+  readonly kana?: string | null
+  readonly email?: string | null
+  readonly affiliation?: string | null
+  readonly title?: string | null
+  readonly university?: string | null
+  readonly externalId?: string | null
+}
+
+/** Ways to write one word of a query: a person matches the word when the search text contains any of them. */
+export type SearchTerm = readonly string[]
+
+/** A stretch of a text in UTF-16 code units, `end` excluded. */
+export interface TextRange {
+  readonly start: number
+  readonly end: number
+}
+
+/** Marks before every reading of a field. No needle contains them, so no match reaches from one field into the next. */
+const MARK = { name: '|', kana: '/', other: ';' } as const
+/** Letters from which on Mueller is also looked for as Muller; a shorter word may be the beginning of Maeda. */
+const SHORTEST_GERMAN = 5
+const MOST_TERMS = 8
+/** Code points of a query that are looked at; longer ones are no names. */
+const MOST_QUERY = 160
+
+/**
+ * The one column that is searched with `LIKE '%' || needle || '%'`: every reading of every field, folded, without spaces,
+ * each behind its mark. Computed when a person is stored; a change of the folding needs the column to be computed anew.
+ */
+export function searchText(person: SearchablePerson): string {
+  const names = nameReadings(person.name).map((reading) => MARK.name + reading.text)
+  const kana = nameReadings(person.kana).map((reading) => MARK.kana + reading.text)
+  const others = [person.affiliation, person.title, person.university].flatMap((field) => sharedReadings(field ?? ''))
+  const plain = [person.email, person.externalId].map((field) => plainOf(traceText(field ?? '')).text)
+  const texts = new Set([...others, ...plain].filter((text) => text !== '').map((text) => MARK.other + text))
+  return [...names, ...kana, ...texts].join('')
+}
+
+/** Affiliations, titles and universities whose readings are kept: many people share them. */
+const KEPT_READINGS = 2_000
+const keptReadings = new Map<string, readonly string[]>()
+
+function sharedReadings(field: string): readonly string[] {
+  const known = keptReadings.get(field)
+  if (known) return known
+  const texts = readingsOf(field).map((reading) => reading.text)
+  if (keptReadings.size >= KEPT_READINGS) keptReadings.clear()
+  keptReadings.set(field, texts)
+  return texts
+}
+
+/**
+ * What to look for: all terms must be found, each in any of its ways. Needles hold letters, digits and `@` only, so nothing
+ * needs escaping in LIKE. Empty when the query holds nothing that can be looked for.
+ */
+export function searchNeedles(query: string): readonly SearchTerm[] {
+  return wordsOf(query).map((word) => withoutCovered(waysToWrite(word))).filter((term) => term.length > 0)
+}
+
+/**
+ * Needles for `ORDER BY`, which a database can weigh before it cuts the list: texts that stand in the search text where
+ * the person's name (or kana) begins with the query.
+ */
+export function startNeedles(query: string): { readonly name: SearchTerm; readonly kana: SearchTerm } {
+  const ways = withoutCovered(waysToWrite(cut(query)))
+  return { name: ways.map((way) => MARK.name + way), kana: ways.map((way) => MARK.kana + way) }
+}
+
+/** Where the query is found in a field as it is shown: sorted, not overlapping; empty when it is not. */
+export function matchRanges(field: string, query: string): readonly TextRange[] {
+  const readings = nameReadings(field)
+  const found = wordsOf(query).flatMap((word) => rangesOfTerm(readings, waysToWrite(word)))
+  return merged(found)
+}
+
+/**
+ * How well a person who matches fits, for sorting upwards: 0 the name begins with the query, 1 the kana does, 2 every word
+ * of the query begins a word, 3 it is somewhere inside.
+ */
+export function rank(person: SearchablePerson, query: string): 0 | 1 | 2 | 3 {
+  const whole = waysToWrite(cut(query))
+  const name = nameReadings(person.name)
+  if (name.some((reading) => begins(reading, whole))) return 0
+  const kana = nameReadings(person.kana)
+  if (kana.some((reading) => begins(reading, whole))) return 1
+  const { email, affiliation, title, university, externalId } = person
+  const others = [email, affiliation, title, university, externalId].flatMap((field) => readingsOf(field ?? ''))
+  const readings = [...name, ...kana, ...others]
+  const terms = searchNeedles(query)
+  return terms.length > 0 && terms.every((term) => readings.some((reading) => beginsWord(reading, term))) ? 2 : 3
+}
+
+function nameReadings(name: string | null | undefined): readonly Trace[] {
+  return readingsOf(name ?? '').map(bothOrders)
+}
+
+function cut(query: string): string {
+  return [...query].slice(0, MOST_QUERY).join('')
+}
+
+/** 高橋ひな, converted only in part, is 高橋 and ひな: the rest may be somebody's kana. */
+function wordsOf(query: string): readonly string[] {
+  return cut(query)
+    .split(/[\s,;、，；・･]+/u)
+    .flatMap((word) => /^(.*\p{Script=Han})([\p{Script=Hiragana}\p{Script=Katakana}ーa-zA-Zａ-ｚＡ-Ｚ]+)$/u.exec(word)?.slice(1) ?? [word])
+    .slice(0, MOST_TERMS)
+}
+
+/** Latin letters with which an unfinished syllable may go on in the key of sounds; `oh` is also a long o. */
+const UNFINISHED: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/[tc]?ch?$/, ['ti', 'ty']],
+  [/s?sh$/, ['si', 'sy']],
+  [/t?ts$/, ['tu']],
+  [/j$/, ['zi', 'zy']],
+  [/f$/, ['hu']],
+  [/(?<=.)d$/, ['d', 'zi', 'zu']],
+  [/(?<=.)m$/, ['m', 'nb', 'np', 'nm']],
+  [/oh$/, ['oh', 'ou', 'oo']],
+]
+
+function waysToWrite(word: string): SearchTerm {
+  const folded = traceText(word)
+  const plain = plainOf(folded).text
+  if (plain === '') return []
+  if (!/^[ぁ-ゖーa-z]+$/u.test(folded.text)) return [plain]
+  const german = plain.length >= SHORTEST_GERMAN ? [shortUmlauts(folded).text] : []
+  return [...new Set([plain, ...german, ...soundsOf(folded)])].filter((way) => way !== '')
+}
+
+/**
+ * The sounds of a word in kana, in romaji, or in kana with the romaji that an input method has not converted yet (わたn).
+ * Two letters or fewer say too little when they stand for kana, or when a long vowel was shortened to get them; one letter
+ * three times is no sound at all.
+ */
+function soundsOf(folded: Trace): readonly string[] {
+  if (/([^n])\1\1/.test(folded.text)) return []
+  const onlyKana = /^[ぁ-ゖー]+$/u.test(folded.text)
+  const exact = unfinished(folded, false).filter((sound) => !onlyKana || sound.length > 2)
+  const short = unfinished(folded, true).filter((sound) => sound.length > 2 || /[^aiueo]$/.test(sound))
+  return [...exact, ...short]
+}
+
+function unfinished(folded: Trace, shortVowels: boolean): readonly string[] {
+  const [tail, endings] = UNFINISHED.find(([pattern]) => pattern.test(folded.text)) ?? []
+  const options = { shortVowels, halfTyped: true }
+  if (!tail || !endings) return [soundOf(folded, options).text]
+  const head = soundOf(traceText(folded.text.replace(tail, '')), options).text
+  return endings.map((ending) => head + ending)
+}
+
+/** A needle that contains another one finds nothing more. */
+function withoutCovered(needles: readonly string[]): SearchTerm {
+  return needles.filter((needle) => !needles.some((other) => other !== needle && needle.includes(other)))
+}
+
+function begins(reading: Trace, ways: SearchTerm): boolean {
+  return ways.some((way) => reading.text.startsWith(way))
+}
+
+function beginsWord(reading: Trace, ways: SearchTerm): boolean {
+  return ways.some((way) => reading.words.some((word) => reading.text.startsWith(way, word)))
+}
+
+/** The first reading in which the term is found says where; later ones only repeat it. */
+function rangesOfTerm(readings: readonly Trace[], term: SearchTerm): readonly TextRange[] {
+  for (const reading of readings) {
+    const found = term.flatMap((needle) => occurrences(reading.text, needle).flatMap((at) => originalRanges(reading, at, at + needle.length)))
+    if (found.length > 0) return found
+  }
+  return []
+}
+
+function occurrences(text: string, needle: string): readonly number[] {
+  const found: number[] = []
+  for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, at + 1)) found.push(at)
+  return found
+}
+
+/** Spaces and marks between two matched letters belong to the match; a jump back is the second order of a name. */
+function originalRanges(reading: Trace, from: number, to: number): readonly TextRange[] {
+  const ranges: { start: number; end: number }[] = []
+  for (let i = from; i < to; i += 1) {
+    const start = reading.start[i] ?? 0
+    const end = reading.end[i] ?? 0
+    const last = ranges.at(-1)
+    if (last && start >= last.start) last.end = Math.max(last.end, end)
+    else ranges.push({ start, end })
+  }
+  return ranges
+}
+
+function merged(ranges: readonly TextRange[]): readonly TextRange[] {
+  const out: { start: number; end: number }[] = []
+  for (const range of ranges.toSorted((a, b) => a.start - b.start)) {
+    const last = out.at(-1)
+    if (last && range.start <= last.end) last.end = Math.max(last.end, range.end)
+    else out.push({ ...range })
+  }
+  return out
+}

@@ -1,0 +1,104 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { dataFolder } from '../../src-server/runtime/data-folder.ts'
+import { canonicalJson } from '../../src-server/db/request-key-store.ts'
+import { anchorWriter, readAnchor } from '../../src-server/db/audit-anchor.ts'
+import { appendAudit, firstBrokenLine, settleHead } from '../../src-server/db/audit-store.ts'
+import { createSecrets } from '../../src-server/runtime/secrets.ts'
+import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'
+
+const GENESIS = '0'.repeat(64)
+
+describe.each(databaseKinds)('the audit log on %s', (kind) => {
+  const secrets = createSecrets(randomBytes(32))
+  const stationId = randomUUID()
+  let database: TestDatabase
+  let dir: string
+  beforeEach(async () => {
+    database = await makeDatabase(kind)
+    dir = mkdtempSync(join(tmpdir(), 'passdesk-audit-'))
+  })
+  afterEach(async () => {
+    await database.drop()
+    rmSync(dir, { recursive: true, force: true })
+  })
+
+  const deps = () => ({ db: database.db, secrets, stationId, now: Date.now, folder: dataFolder(dir) })
+  const append = async (count: number): Promise<void> => {
+    for (let n = 0; n < count; n += 1) await appendAudit(deps(), { action: 'sign_in', userId: null })
+  }
+  const brokenAt = (): Promise<number | null> => firstBrokenLine(database.db, secrets, stationId, readAnchor(dataFolder(dir), secrets))
+  const lines = () => database.db('audit_log').where({ station_id: stationId })
+
+  /** What a version without a key wrote. */
+  async function appendPlain(from: number, count: number, previous = GENESIS): Promise<string> {
+    let before = previous
+    for (let seq = from; seq < from + count; seq += 1) {
+      const line = { station_id: stationId, seq, at: '2026-01-01T00:00:00.000Z', user_id: null, action: 'sign_in', event_id: null, subject_id: null, detail: '{}', previous_hash: before }
+      before = createHash('sha256').update(canonicalJson(line)).digest('hex')
+      await database.db('audit_log').insert({ ...line, hash: before })
+    }
+    return before
+  }
+
+  it('is whole while nobody touches it, also after lines of an earlier version', async () => {
+    await appendPlain(1, 3)
+    await settleHead(deps(), false)
+    await append(3)
+    expect(await brokenAt()).toBeNull()
+  })
+
+  it('shows a line that was changed and hashed again without the key', async () => {
+    await append(5)
+    const before = await lines().where({ seq: 2 }).first('hash')
+    await lines().where('seq', '>=', 3).delete()
+    await appendPlain(3, 3, before.hash)
+    expect(await brokenAt()).toBe(3)
+  })
+
+  it('shows lines of an earlier version that were written anew', async () => {
+    await appendPlain(1, 4)
+    await settleHead(deps(), false)
+    await lines().delete()
+    await appendPlain(1, 3)
+    expect(await brokenAt()).toBe(4)
+  })
+
+  it('shows lines that were cut off its end', async () => {
+    await append(5)
+    await lines().where('seq', '>', 3).delete()
+    expect(await brokenAt()).toBe(4)
+  })
+
+  it('shows them also when the signed end was put back to an older one', async () => {
+    await append(3)
+    const old = await database.db('audit_heads').first()
+    const anchor = anchorWriter(deps())
+    await append(2)
+    await anchor()
+    await lines().where('seq', '>', 3).delete()
+    await database.db('audit_heads').update(old)
+    await anchor()
+    expect(await brokenAt()).toBe(4)
+    expect(await firstBrokenLine(database.db, secrets, stationId)).toBeNull()
+  })
+
+  it('shows a whole chain that was written anew without a key, and its signed end removed', async () => {
+    await append(4)
+    await anchorWriter(deps())()
+    await lines().delete()
+    await database.db('audit_heads').delete()
+    await appendPlain(1, 9)
+    await settleHead(deps(), readAnchor(dataFolder(dir), secrets) !== null)
+    expect(await brokenAt()).toBe(1)
+  })
+
+  it('shows an end that was signed with another key', async () => {
+    await append(2)
+    await database.db('audit_heads').update({ keyed_from: 3 })
+    expect(await brokenAt()).toBe(2)
+  })
+})

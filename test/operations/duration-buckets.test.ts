@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { quantile, timeClass } from '../../src-server/operations/statistics/duration-buckets.ts'
+
+const classesOf = (times: readonly number[]) => times.map((ms) => ({ bucket: timeClass(ms), n: 1 }))
+
+describe('times kept in classes', () => {
+  it.each([1, 7, 88, 150, 210, 1900, 8600, 599_999])('tell a time of %i ms within 4 percent', (ms) => {
+    expect(Math.abs(quantile(classesOf([ms]), 0.95)! - ms)).toBeLessThanOrEqual(Math.max(1, ms * 0.04))
+  })
+
+  it('tell what 95 of 100 are faster than, and the median, whatever the order', () => {
+    const times = Array.from({ length: 1000 }, (_, i) => ((i * 7919) % 1000) + 1)
+    expect(quantile(classesOf(times), 0.95)).toBeGreaterThan(900)
+    expect(quantile(classesOf(times), 0.95)).toBeLessThan(1000)
+    expect(Math.abs(quantile(classesOf(times), 0.5)! - 500)).toBeLessThan(25)
+  })
+
+  it('stay few however many times there are, and say nothing of none', () => {
+    const classes = new Set(Array.from({ length: 600_000 }, (_, ms) => timeClass(ms)))
+    expect(classes.size).toBeLessThan(180)
+    expect(quantile([], 0.5)).toBeNull()
+  })
+})

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { createRenderCache } from '../../src-server/passes/draw-pass.ts'
+import type { RenderedPass } from '../../src-server/passes/render/render-types.ts'
+import { randomBitmap } from '../support/label-bitmaps.ts'
+
+const drawing = (seed: number): RenderedPass => ({ render: { hash: `${seed}` } as RenderedPass['render'], bitmap: randomBitmap(696, 300, seed) })
+
+it('answers every dot of a drawing that it keeps, and forgets the one that was not asked for longest', async () => {
+  const cache = createRenderCache(2)
+  for (const seed of [1, 2]) cache.set(`${seed}`, Promise.resolve(drawing(seed)))
+  expect(await cache.get('1')).toEqual(drawing(1))
+  cache.set('3', Promise.resolve(drawing(3)))
+  expect(cache.get('2')).toBeUndefined()
+  expect(await cache.get('1')).toEqual(drawing(1))
+  expect(await cache.get('3')).toEqual(drawing(3))
+})
+
+it('keeps no drawing that failed', async () => {
+  const cache = createRenderCache()
+  cache.set('1', Promise.reject(new Error('no worker')))
+  await expect(cache.get('1')).rejects.toThrow('no worker')
+  expect(cache.get('1')).toBeUndefined()
+})

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import pino from 'pino'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createQlSimulator, openPrinterAddress, openVirtualPrinter, type LabelPrinter, type QlSimulator } from '../../drivers/label-printer.ts'
+import { createPrinterBook, type OpenPrinter, type PrinterBook } from '../../src-server/printing/printers/printer-registry.ts'
+import { deskPrinters } from '../../src-server/printing/printers/list-printers.ts'
+import { insertPrinter, removePrinter } from '../../src-server/printing/printers/printer-store.ts'
+import { enterStation } from '../../src-server/db/station-store.ts'
+import { makeDatabase, type TestDatabase } from '../support/databases.ts'
+import { numberedBitmap } from './print-world.ts'
+
+/** Long enough for a machine that has much else to do. */
+const SOON = { timeout: 10_000 }
+
+let database: TestDatabase
+let book: PrinterBook
+let simulator: QlSimulator
+const stationId = randomUUID()
+let changes: number
+
+beforeEach(async () => {
+  database = await makeDatabase('sqlite')
+  await enterStation(database.db, { stationId, name: 'Desk 1' }, 0)
+  simulator = createQlSimulator()
+  changes = 0
+})
+afterEach(async () => {
+  await book.stop()
+  await database.drop()
+})
+
+async function openBook(openPrinter: OpenPrinter = virtual, address = 'virtual'): Promise<string> {
+  const id = randomUUID()
+  const printer = { name: 'QL', model: 'QL-820NWB', connection: 'virtual', address, stock: 'DK-2205', rollMm: 30_480, isDefault: true } as const
+  await insertPrinter(database.db, { id, stationId, ...printer }, 0)
+  book = createPrinterBook({ db: database.db, stationId, openPrinter, log: pino({ level: 'silent' }), onChange: () => (changes += 1), pace: { pollMs: 20 } })
+  await book.start()
+  return id
+}
+const virtual: OpenPrinter = ({ printerId, model }): LabelPrinter => openVirtualPrinter(simulator, { id: printerId, model })
+const view = async () => (await deskPrinters({ db: database.db, stationId, book }, null))[0]
+
+it('tells the screens once when a printer changes, and nothing while it stays as it is', async () => {
+  await openBook()
+  await expect.poll(async () => (await view())?.state, SOON).toBe('ready')
+  expect(changes).toBe(1)
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(changes).toBe(1)
+  simulator.setCover(true)
+  await expect.poll(async () => (await view())?.problem?.code, SOON).toBe('cover_open')
+  expect(changes).toBe(2)
+})
+
+it('asks a printer nothing while a label is on its way', async () => {
+  const asked: string[] = []
+  simulator = createQlSimulator({ times: { printMs: 150 }, onEvent: (event) => asked.push(event.kind) })
+  const id = await openBook()
+  await expect.poll(async () => (await view())?.state, SOON).toBe('ready')
+  const printing = book.use(id, (printer) =>
+    printer.print({ jobId: '1', bitmap: numberedBitmap(1), stock: 'DK-2205' }, (event) => {
+      if (event.kind === 'sending') asked.length = 0
+    }),
+  )
+  expect((await view())?.state).toBe('printing')
+  await printing
+  expect(asked).toContain('label')
+  expect(asked.slice(0, asked.indexOf('label'))).not.toContain('status_asked')
+})
+
+it('gives a printer to one at a time', async () => {
+  const id = await openBook()
+  const order: string[] = []
+  const turn = (name: string) => async (): Promise<void> => {
+    order.push(`${name} in`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    order.push(`${name} out`)
+  }
+  await Promise.all([book.use(id, turn('a')), book.use(id, turn('b'))])
+  expect(order).toEqual(['a in', 'a out', 'b in', 'b out'])
+})
+
+it('keeps a printer that cannot be opened here and says why', async () => {
+  const id = await openBook(({ address }) => openPrinterAddress(address), 'virtual:')
+  await expect.poll(async () => (await view())?.problem?.code, SOON).toBe('not_available')
+  const outcome = await book.use(id, (printer) => printer.print({ jobId: '1', bitmap: numberedBitmap(1), stock: 'DK-2205' }, () => {}))
+  expect(outcome).toMatchObject({ result: 'not_started', problem: { code: 'not_available' } })
+})
+
+it('takes a printer that throws for one that does not answer', async () => {
+  const id = await openBook((printer) => ({ ...virtual(printer), status: () => Promise.reject(new Error('bug')) }))
+  expect((await book.look(id)).problems).toMatchObject([{ code: 'no_answer' }])
+})
+
+it('forgets a printer that was taken away', async () => {
+  const id = await openBook()
+  await removePrinter(database.db, { id, stationId }, 1)
+  await book.reload()
+  expect(book.ids()).toEqual([])
+  expect((await book.look(id)).problems).toMatchObject([{ code: 'not_available' }])
+  await expect(book.use(id, async () => {})).rejects.toThrow('no printer')
+})

@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { createWords } from '../../src-renderer/i18n/i18n.ts'
+import { ACTION_WORDS } from '../../src-server/operations/records/record-words.ts'
+import { dictionary } from '../../src-renderer/i18n/messages.ts'
+
+type Texts = Readonly<Record<string, string>>
+const en: Texts = dictionary.en
+const ja: Texts = dictionary.ja
+/** A key without the ending of its plural: Japanese has one form where English has two. */
+const stem = (key: string): string => key.replace(/_(one|other)$/, '')
+const placeholders = (text: string): string[] => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1] ?? '').toSorted()
+const keys = Object.keys(en)
+const japanese = (key: string): string => ja[key] ?? ja[`${stem(key)}_other`] ?? ''
+const ROOM = new URL('../../src-renderer/', import.meta.url)
+/** The screens' sources, without the words themselves. */
+const sources = (): string[] =>
+  readdirSync(ROOM, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('-words.ts'))
+    .map((file) => readFileSync(new URL(file, ROOM), 'utf8'))
+
+/** What may be missing on one side: a count that the words say already, a name that the other order makes clear. */
+const FREE = new Set(['count'])
+
+describe('numbers in sentences', () => {
+  it.each(['en', 'ja'] as const)('are grouped in %s, but not the numbers of rows', (language) => {
+    const words = createWords(language)
+    expect(words.t('import.key', { count: 1500 })).toContain('1,500')
+    expect(words.t('import.fixing.sign', { line: 1500 })).toContain('1500')
+  })
+})
+
+describe('the words of the log', () => {
+  it('are the same on the screen and in the file', () => {
+    const screen = keys.filter((key) => /^record\.[a-z_]+$/.test(key)).map((key) => [key.slice('record.'.length), { en: en[key], ja: ja[key] }])
+    expect(ACTION_WORDS).toEqual(Object.fromEntries(screen))
+  })
+})
+
+describe('the words of the desk', () => {
+  it('are the same keys in both languages', () => {
+    expect([...new Set(Object.keys(ja).map(stem))].toSorted()).toEqual([...new Set(keys.map(stem))].toSorted())
+  })
+
+  it('have both forms of every plural in English, and the one that Japanese knows', () => {
+    const plural = keys.filter((key) => key.endsWith('_other'))
+    expect(plural.filter((key) => !(key.replace('_other', '_one') in en))).toEqual([])
+    expect(Object.keys(ja).filter((key) => key.endsWith('_one'))).toEqual([])
+  })
+
+  it('have the same values in both languages', () => {
+    const needed = (text: string): string => placeholders(text).filter((name) => !FREE.has(name)).join(' ')
+    expect(keys.filter((key) => needed(japanese(key)) !== needed(en[key] ?? ''))).toEqual([])
+  })
+
+  it('are all said somewhere', () => {
+    const said = sources().flatMap((text) => [...text.matchAll(/['"`]([a-z][\w-]*(?:\.(?:\$\{[^}]*\}|[\w-])+)+)['"`]/gi)].map((match) => match[1] ?? ''))
+    const patterns = said.map((text) => new RegExp(`^${text.replaceAll('.', '\\.').replace(/\$\{[^}]*\}/g, '.+')}$`))
+    expect(keys.filter((key) => !patterns.some((pattern) => pattern.test(stem(key))))).toEqual([])
+  })
+
+  it('leave nothing empty', () => {
+    expect(Object.entries({ ...en, ...ja }).filter(([, text]) => text.trim() === '')).toEqual([])
+  })
+
+  it('use the same nouns: never badge, terminal or ステーション', () => {
+    const texts = [...Object.values(en), ...Object.values(ja)].join('\n')
+    expect(texts).not.toMatch(/badge|terminal|バッジ|端末|ステーション/i)
+  })
+
+  it('do not shout, and do not say please wait', () => {
+    expect(Object.values(en).filter((text) => /!|please wait/i.test(text))).toEqual([])
+  })
+
+  it('fit the key rail: at most 3 kanji or kana words, or 8 letters', () => {
+    const rail = keys.filter((key) => /^key\.(f\d+|esc|later)/.test(key))
+    expect(rail.filter((key) => key !== 'key.f10' && (en[key] ?? '').length > 8)).toEqual([])
+    expect(rail.filter((key) => (ja[key] ?? '').length > 3)).toEqual([])
+  })
+})
+
+/** The sentences of the sign, with the longest values that they get. */
+const signs = Object.entries(en).filter(([key]) => /\.sign\w*$/.test(stem(key)) || /^pass\.fit\.(name|title|affiliation|logos|qr)$/.test(key))
+const filled = (text: string): string =>
+  text.replace('{{needed}} mm', '62 mm').replace('{{needed}}', 'QL-820NWB').replace('{{count}}', '120').replace('{{line}}', '120').replace('{{name}}', 'QL-820NWB')
+
+/** Width in letters: a kanji or kana is as wide as two. */
+const width = (text: string): number => [...text].reduce((sum, character) => sum + (/[ -~]/.test(character) ? 1 : 2), 0)
+
+describe('the sentences of the sign', () => {
+  it('fit one line: 30 letters in English, 16 kanji in Japanese', () => {
+    expect(signs.filter(([, text]) => [...filled(text)].length > 30)).toEqual([])
+    expect(signs.map(([key]) => filled(japanese(key))).filter((text) => width(text) > 32)).toEqual([])
+  })
+
+  it('are in dictionary form in Japanese, without a full stop', () => {
+    expect(signs.map(([key]) => japanese(key)).filter((text) => /。$|ください/.test(text))).toEqual([])
+  })
+})

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectError } from '../support/client.ts'
+import { databaseKinds } from '../support/databases.ts'
+import { startTestKiosk, type TestKiosk } from '../support/kiosk.ts'
+
+describe.each(databaseKinds)('printing on scan on %s', (kind) => {
+  let house: TestKiosk
+  beforeAll(async () => {
+    house = await startTestKiosk({ kind })
+  })
+  afterAll(() => house.close())
+
+  it('is off at first, switched on for one event, and seen by every desk at its next look', async () => {
+    const [eventId, other] = [await house.makeEvent(), await house.makeEvent()]
+    const { client } = await house.makeManager(eventId)
+    const state = async () => (await client.get(`/desk/state?eventId=${eventId}`)).body
+    const before = await state()
+    expect(before.event.express).toBe(false)
+    expect((await client.post(`/desk/events/${eventId}/express`, { on: true })).body).toMatchObject({ eventId, express: true })
+    const after = await state()
+    expect(after.event.express).toBe(true)
+    expect(after.rev).toBeGreaterThan(before.rev)
+    expect((await house.kiosk.db('events').where({ id: other }).first('express')).express).toBeFalsy()
+    expect(await house.kiosk.db('audit_log').where({ event_id: eventId, action: 'express_on' })).toHaveLength(1)
+  })
+
+  it('is for the staff of the event to decide', async () => {
+    const eventId = await house.makeEvent()
+    const stranger = (await house.makeManager(await house.makeEvent())).client
+    expectError(await stranger.post(`/desk/events/${eventId}/express`, { on: true }), 403, 'event_manager_required')
+  })
+})

@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import { verifyPassword } from '../../src-server/sign-in/password.ts'
+import { createTurns, type TakeTurn } from '../../src-server/sign-in/password-turns.ts'
+
+/** Takes an eighth of the usual time. */
+const STORED = `$scrypt$ln=12,r=8,p=3$${Buffer.alloc(16).toString('base64url')}$${Buffer.alloc(32).toString('base64url')}`
+
+/** Work that ends when the test says so, and what has begun so far. */
+function bench(take: TakeTurn) {
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  const ask = (name: string, from?: string): Promise<string> =>
+    take(() => {
+      begun.push(name)
+      return new Promise<string>((resolve) => ends.set(name, () => resolve(name)))
+    }, from)
+  const end = async (name: string): Promise<void> => {
+    ends.get(name)!()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return { begun, ask, end }
+}
+
+describe('turns of password checks', () => {
+  it('keep a place free of the network, so the desk never waits for it', async () => {
+    const { begun, ask, end } = bench(createTurns({ all: 2, network: 1 }))
+    for (let i = 1; i <= 8; i++) void ask(`guest ${i}`, `10.0.0.${i}`)
+    expect(begun).toEqual(['guest 1'])
+    void ask('desk')
+    expect(begun).toEqual(['guest 1', 'desk'])
+    void ask('desk again')
+    await end('guest 1')
+    expect(begun).toEqual(['guest 1', 'desk', 'desk again'])
+  })
+
+  it('go round by address: somebody new comes before whoever had one', async () => {
+    const { begun, ask, end } = bench(createTurns({ all: 2, network: 1 }))
+    for (const name of ['a1', 'a2', 'a3', 'a4']) void ask(name, 'a')
+    void ask('b1', 'b')
+    await end('a1')
+    await end('b1')
+    await end('a2')
+    void ask('c1', 'c')
+    await end('a3')
+    expect(begun).toEqual(['a1', 'b1', 'a2', 'a3', 'c1'])
+  })
+
+  it('go on after work that failed, and hand its error on', async () => {
+    const take = createTurns({ all: 1, network: 1 })
+    const failed = take(() => Promise.reject(new Error('no')))
+    const after = take(() => Promise.resolve('yes'))
+    await expect(failed).rejects.toThrow('no')
+    expect(await after).toBe('yes')
+  })
+})
+
+describe('eight people on the network who sign in at once', () => {
+  it('leave files to be read and a password at the desk to be checked before most of them are done', async () => {
+    const done: string[] = []
+    const note = (name: string) => (): void => void done.push(name)
+    const guests = Array.from({ length: 8 }, (_, i) => verifyPassword('wrong', STORED, `10.0.0.${i}`).then(note('guest')))
+    const file = readFile(new URL(import.meta.url)).then(note('file'))
+    const desk = verifyPassword('wrong', STORED).then(note('desk'))
+    await Promise.all([...guests, file, desk])
+    expect(done[0]).toBe('file')
+    expect(done.indexOf('desk')).toBeLessThan(4)
+  })
+})
