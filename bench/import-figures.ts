@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { inventPeople } from '../src-server/operations/demo/invent-people.ts'
 import { csvFile } from '../src-server/tables/csv.ts'
 import { importFile } from '../src-server/attendees/import/import-file.ts'
-import { createPrintCheck } from '../src-server/passes/render/printable-text.ts'
+import { createPrintableTextCheck } from '../src-server/passes/render/printable-text.ts'
 import type { Figure } from './figure.ts'
 import { startBenchKiosk, type BenchKiosk } from './kiosk-bench.ts'
 
@@ -41,7 +41,7 @@ async function previewFigures(bench: BenchKiosk): Promise<Figure[]> {
 export async function importFigures(): Promise<Figure[]> {
   const bench = await startBenchKiosk()
   const { db, secrets, addresses, stationId } = bench.kiosk
-  const deps = { db, secrets, stationId, webUrl: addresses.webUrl, now: Date.now, canPrint: await createPrintCheck() }
+  const deps = { db, secrets, stationId, webUrl: addresses.webUrl, now: Date.now, canPrint: await createPrintableTextCheck() }
   const bytes = listOf(ROWS)
   const run = async (): Promise<number> => {
     const started = performance.now()

@@ -7,7 +7,7 @@ import type { Db } from '../src-server/db/database.ts'
 import { createCallCounter } from '../src-server/events/resource/call-counter.ts'
 import type { CallCounter } from '../src-server/events/resource/call-windows.ts'
 import { writeCursor } from '../src-server/events/cursor.ts'
-import { resourceDoor } from '../src-server/events/resource/resource-pipeline.ts'
+import { resourcePipeline } from '../src-server/events/resource/resource-pipeline.ts'
 import type { Secrets } from '../src-server/runtime/secrets.ts'
 import { createAppUsage } from '../src-server/sign-in/provider/app-usage.ts'
 import { findOauthCaller } from '../src-server/sign-in/provider/find-oauth-caller.ts'
@@ -83,7 +83,7 @@ async function limiterFigure(db: Db, secrets: Secrets, { eventId }: ResourceWorl
     const app = new Koa()
     app.silent = true
     const bearers = { pat_: async () => null, pda_: async () => null, oauth: (text: string) => findOauthCaller(db, text, Date.now()) }
-    return app.use(resourceDoor({ db, secrets, calls, usage, now: Date.now, log, bearers, desk: false, origins: { configured: new Set() }, checkReplies: false }))
+    return app.use(resourcePipeline({ db, secrets, calls, usage, now: Date.now, log, bearers, desk: false, origins: { configured: new Set() }, checkReplies: false }))
   }
   const [withIt, without] = await sideBySide([doorWith(counting), doorWith(notCounting)], path, headers)
   await counting.stop()

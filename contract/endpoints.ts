@@ -1,7 +1,7 @@
 import { adminEndpoints } from './pass/admin.ts'
 import { appTokenEndpoints } from './people/app-token.ts'
 import { backupEndpoints } from './operations/backup.ts'
-import { careEndpoints } from './operations/maintenance.ts'
+import { maintenanceEndpoints } from './operations/maintenance.ts'
 import { checkInEndpoints } from './scanning/check-in-endpoints.ts'
 import { cameraEndpoints } from './scanning/camera.ts'
 import { deskEndpoints } from './attendees/desk-endpoints.ts'
@@ -12,7 +12,7 @@ import { helpEndpoints } from './attendees/help.ts'
 import { kanaEndpoints } from './attendees/kana.ts'
 import { kioskEndpoints } from './operations/kiosk.ts'
 import { kioskPinEndpoints } from './staff/kiosk-pin.ts'
-import { officeEndpoints } from './events/event-admin-endpoints.ts'
+import { eventAdminEndpoints } from './events/event-admin-endpoints.ts'
 import { passEndpoints } from './pass/pass-endpoints.ts'
 import { personEndpoints } from './people/person.ts'
 import { readerEndpoints } from './tags/reader.ts'
@@ -22,8 +22,8 @@ import { printerDiscoveryEndpoints } from './printing/printer-discovery.ts'
 import { printerEndpoints } from './printing/printer-settings.ts'
 import { profileEndpoints } from './people/profile.ts'
 import { scanEndpoints } from './scanning/scan.ts'
-import { statsEndpoints } from './operations/statistics-endpoints.ts'
-import { shiftEndpoints } from './staff/handover.ts'
+import { statisticsEndpoints } from './operations/statistics-endpoints.ts'
+import { handoverEndpoints } from './staff/handover.ts'
 import { signInEndpoints } from './people/sign-in.ts'
 import { templateEndpoints } from './events/template.ts'
 import { trainingEndpoints } from './staff/training.ts'
@@ -44,19 +44,19 @@ export const endpoints = {
   ...scanEndpoints,
   ...templateEndpoints,
   ...helpEndpoints,
-  ...officeEndpoints,
+  ...eventAdminEndpoints,
   ...checkInEndpoints,
-  ...statsEndpoints,
+  ...statisticsEndpoints,
   ...printerDiscoveryEndpoints,
   ...printerEndpoints,
   ...kioskPinEndpoints,
-  ...careEndpoints,
+  ...maintenanceEndpoints,
   ...backupEndpoints,
   ...trainingEndpoints,
   ...trustEndpoints,
   ...readerEndpoints,
   ...expressEndpoints,
-  ...shiftEndpoints,
+  ...handoverEndpoints,
   ...recordsEndpoints,
   ...cameraEndpoints,
   ...kanaEndpoints,

@@ -13,7 +13,7 @@ import { openLog } from './host/open-log.ts'
 import { builtFile, packageVersion } from './host/package-paths.ts'
 import { updateKiosk } from './updates/kiosk-client.ts'
 import { startUpdates } from './updates/updates.ts'
-import { runDesk } from './window/run-app.ts'
+import { runApp } from './window/run-app.ts'
 
 const shell = electronShell()
 let log: Logger | undefined
@@ -24,7 +24,7 @@ const [first] = shell.args
 if (first !== undefined && !first.startsWith('-')) {
   void shell.ready().then(() => runAppCommand(shell.args, shell.secretStore, process.env)).then(shell.exit)
 } else {
-  runDesk(shell, {
+  runApp(shell, {
     env: process.env,
     serverPath: builtFile('server-process'),
     readerHostPath: builtFile('reader-host'),

@@ -18,7 +18,7 @@ contextBridge.exposeInMainWorld('kiosk', {
   enterKioskMode: () => ask({ do: 'enter_kiosk_mode' }),
   leaveKioskMode: (pin) => ask({ do: 'leave_kiosk_mode', pin }),
   setAutoStart: (on) => ask({ do: 'auto_start', on }),
-  showFacing: (displayId) => ask({ do: 'facing', displayId }),
+  showParticipantDisplay: (displayId) => ask({ do: 'facing', displayId }),
   setDetailedLog: (on) => ask({ do: 'detailed_log', on }),
   setAwake: (on) => ask({ do: 'awake', on }),
   keepScans: (codes) => ask({ do: 'keep_scans', codes: [...codes] }),

@@ -4,22 +4,22 @@ import type { DeskEvent } from '../contract/attendees/desk.ts'
 import { deskEndpoints } from '../contract/attendees/desk-endpoints.ts'
 import { personEndpoints } from '../contract/people/person.ts'
 import { call, failureCode, isAway, type ReplyTo } from './api/call.ts'
-import { DeskRoom } from './shell/desk-shell.tsx'
+import { DeskShell } from './shell/desk-shell.tsx'
 import { Frame } from './shell/frame.tsx'
 import { PlainTopBar } from './shell/top-bar.tsx'
 import { BackupsScreen } from './backups/backups-screen.tsx'
 import { EventsScreen } from './events/events-screen.tsx'
-import { useWords, type WordKey } from './i18n/i18n.ts'
+import { useMessages, type MessageKey } from './i18n/i18n.ts'
 import { SettingsScreen } from './menu/settings-screen.tsx'
-import { failureSign, lostSign } from './components/failure-banner.ts'
+import { failureBanner, connectionLostBanner } from './components/failure-banner.ts'
 import { PhonesScreen } from './phones/phones-screen.tsx'
-import { SetUpRoom } from './set-up/set-up-screen.tsx'
+import { SetUpScreen } from './set-up/set-up-screen.tsx'
 import { forgetKeptScans } from './components/sealed-scans.ts'
 import { NewPasswordScreen } from './sign-in/new-password-screen.tsx'
 import { keepData, mayReturn, readAnew, type LeftDesk } from './sign-in/return-to-desk.ts'
 import { SignInScreen } from './sign-in/sign-in-screen.tsx'
 import { Body } from './ui/screen-layout.tsx'
-import { useSign } from './ui/banner-store.ts'
+import { useBanner } from './ui/banner-store.ts'
 import type { Sounds } from './ui/sounds.ts'
 import { useTitle } from './ui/use-title.ts'
 
@@ -103,7 +103,7 @@ export function App({ sounds }: { readonly sounds: Sounds }): ReactElement {
   if (settingUp) {
     return (
       <SetUpFrame sounds={sounds}>
-        <SetUpRoom onSession={(made) => client.setQueryData(SESSION, made)} onDone={setUpDone} />
+        <SetUpScreen onSession={(made) => client.setQueryData(SESSION, made)} onDone={setUpDone} />
       </SetUpFrame>
     )
   }
@@ -184,7 +184,7 @@ function SignedIn({ session, practiceOf, firstPassword, sounds, onSignedOut, onC
       setChoosing(true)
       void events.refetch()
     }
-    return <DeskRoom key={event.eventId} event={event} session={session} practiceOf={practiceOf} sounds={sounds} onSignedOut={(byItself) => onSignedOut(byItself, event.eventId)} onOtherEvent={other} onTakenOver={onTakenOver} />
+    return <DeskShell key={event.eventId} event={event} session={session} practiceOf={practiceOf} sounds={sounds} onSignedOut={(byItself) => onSignedOut(byItself, event.eventId)} onOtherEvent={other} onTakenOver={onTakenOver} />
   }
   return (
     <PlainFrame doing="start.events" sounds={sounds}>
@@ -214,8 +214,8 @@ function usualEvent(events: readonly DeskEvent[]): DeskEvent | null {
   return events.find((event) => event.eventId === last) ?? (events.length === 1 ? (events[0] ?? null) : null)
 }
 
-function PlainFrame({ doing, sounds, children }: { readonly doing: WordKey; readonly sounds: Sounds; readonly children: ReactElement }): ReactElement {
-  const { t } = useWords()
+function PlainFrame({ doing, sounds, children }: { readonly doing: MessageKey; readonly sounds: Sounds; readonly children: ReactElement }): ReactElement {
+  const { t } = useMessages()
   useTitle(t(doing))
   return (
     <Frame top={<PlainTopBar doing={t(doing)} />} sounds={sounds}>
@@ -226,7 +226,7 @@ function PlainFrame({ doing, sounds, children }: { readonly doing: WordKey; read
 
 /** In the set-up Esc leaves a stop for later. */
 function SetUpFrame({ sounds, children }: { readonly sounds: Sounds; readonly children: ReactElement }): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   useTitle(t('start.setUp'))
   return (
     <Frame top={<PlainTopBar doing={t('start.setUp')} />} sounds={sounds} labels={{ Escape: t('key.later') }}>
@@ -236,11 +236,11 @@ function SetUpFrame({ sounds, children }: { readonly sounds: Sounds; readonly ch
 }
 
 function Waiting({ error }: { readonly error: unknown }): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const failure = failureCode(error)
-  useSign(
+  useBanner(
     failure
-      ? { ...(isAway(failure) ? { ...lostSign(failure, t), note: undefined } : failureSign(failure, t, '')), size: 'small' }
+      ? { ...(isAway(failure) ? { ...connectionLostBanner(failure, t), note: undefined } : failureBanner(failure, t, '')), size: 'small' }
       : { tone: 'work', size: 'small', title: t('loading.sign'), detail: t('loading.detail') },
   )
   return <Body>{null}</Body>

@@ -5,16 +5,16 @@ import { StrictMode, useEffect, useState, type ReactElement, type ReactNode } fr
 import { createRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { App } from './app.tsx'
-import { FacingPage } from './participant-display/participant-page.tsx'
-import { createWords, storedLanguage } from './i18n/i18n.ts'
+import { ParticipantPage } from './participant-display/participant-page.tsx'
+import { createI18n, storedLanguage } from './i18n/i18n.ts'
 import { createKeyboard } from './keyboard/keyboard.ts'
 import { keepInside } from './keyboard/keep-inside.ts'
 import { KeyboardContext } from './keyboard/use-keys.ts'
 import { LeaveKioskMode } from './kiosk-mode/leave-kiosk-mode.tsx'
-import { FACING_HASH } from './components/participant-channel.ts'
+import { PARTICIPANT_HASH } from './components/participant-channel.ts'
 import { PasswordPrompt } from './password-prompt/password-prompt.tsx'
 import { applySettings, SettingsContext, storedSettings } from './ui/settings.ts'
-import { createSignStore, SignContext } from './ui/banner-store.ts'
+import { createBannerStore, BannerContext } from './ui/banner-store.ts'
 import { createSounds } from './ui/sounds.ts'
 import './ui/fonts.css'
 import './ui/tokens.css'
@@ -54,17 +54,17 @@ const place = document.getElementById('desk')
 if (!place) throw new Error('the page has no place for the desk')
 const desk = (
   <QueryClientProvider client={queries}>
-    <I18nextProvider i18n={createWords(language)}>
+    <I18nextProvider i18n={createI18n(language)}>
       <KeyboardContext value={keyboard}>
-        <SignContext value={createSignStore()}>
+        <BannerContext value={createBannerStore()}>
           <SettingsProvider>
             <App sounds={createSounds()} />
             <LeaveKioskMode />
             <PasswordPrompt />
           </SettingsProvider>
-        </SignContext>
+        </BannerContext>
       </KeyboardContext>
     </I18nextProvider>
   </QueryClientProvider>
 )
-createRoot(place).render(<StrictMode>{location.hash === FACING_HASH ? <FacingPage /> : desk}</StrictMode>)
+createRoot(place).render(<StrictMode>{location.hash === PARTICIPANT_HASH ? <ParticipantPage /> : desk}</StrictMode>)

@@ -307,9 +307,9 @@ export const deskEndpoints = {
     reply: PrintJobDetail,
     errors: ['event_manager_required', 'not_found'],
   }),
-  answerPrint: endpoint({
+  answerJob: endpoint({
     ...desk,
-    id: 'answerPrint',
+    id: 'answerJob',
     summary: 'Say whether the label of an unknown or unconfirmed job came out; no prints it',
     method: 'POST',
     path: '/desk/prints/{jobId}/answer',
@@ -319,9 +319,9 @@ export const deskEndpoints = {
     reply: PrintJob,
     errors: ['event_manager_required', 'not_found', 'print_state_conflict'],
   }),
-  cancelPrint: endpoint({
+  cancelJob: endpoint({
     ...desk,
-    id: 'cancelPrint',
+    id: 'cancelJob',
     summary: 'Cancel a job that has not sent a byte',
     method: 'POST',
     path: '/desk/prints/{jobId}/cancel',
@@ -330,9 +330,9 @@ export const deskEndpoints = {
     reply: PrintJob,
     errors: ['event_manager_required', 'not_found', 'print_state_conflict'],
   }),
-  movePrint: endpoint({
+  reassignJob: endpoint({
     ...desk,
-    id: 'movePrint',
+    id: 'reassignJob',
     summary: 'Give a waiting job to another printer; it keeps its id',
     method: 'POST',
     path: '/desk/prints/{jobId}/move',

@@ -322,17 +322,17 @@ export const PrinterRoll = z.strictObject({
 })
 
 /** How far the passes that were confirmed last may be moved without losing a dot, mm: from (0 or less) to (0 or more). */
-export const OffsetRoom = z.strictObject({
+export const OffsetRange = z.strictObject({
   xMm: z.tuple([z.number(), z.number()]),
   yMm: z.tuple([z.number(), z.number()]),
 })
-export type OffsetRoom = z.infer<typeof OffsetRoom>
+export type OffsetRange = z.infer<typeof OffsetRange>
 
 export const PrinterDetail = z.strictObject({
   printer: DeskPrinter,
   /** The roll that is in, then the ones before it, newest first; 50 at most. */
   rolls: z.array(PrinterRoll),
-  room: OffsetRoom,
+  room: OffsetRange,
 })
 export type PrinterDetail = z.infer<typeof PrinterDetail>
 

@@ -16,12 +16,12 @@ import {
   EXPORT_KINDS,
   invitationCode,
   MakeCodes,
-  OfficeCode,
-  OfficeEvent,
-  OfficeImport,
-  OfficePlaylist,
-  OfficeQuestion,
-  OfficeTicket,
+  AdminCode,
+  AdminEvent,
+  EventImport,
+  AdminPlaylist,
+  AdminQuestion,
+  AdminTicket,
 } from './event-admin.ts'
 import { uuid } from '../core/scalars.ts'
 
@@ -42,7 +42,7 @@ const tileNumber = z.string().regex(/^\d{1,7}$/, 'must be a whole number').trans
  * The office of an event: what staff fill in and everybody reads at the resource API. On the loopback listener only.
  * Playlists run across events, so administrators alone write them.
  */
-export const officeEndpoints = {
+export const eventAdminEndpoints = {
   getOfficeEvent: endpoint({
     ...desk,
     id: 'getOfficeEvent',
@@ -51,7 +51,7 @@ export const officeEndpoints = {
     path: '/desk/events/{eventId}/office',
     access: staff,
     params: ofEvent,
-    reply: OfficeEvent,
+    reply: AdminEvent,
     errors: [...NO_EVENT],
   }),
   editOfficeEvent: endpoint({
@@ -63,7 +63,7 @@ export const officeEndpoints = {
     access: staff,
     params: ofEvent,
     body: EditEvent,
-    reply: OfficeEvent,
+    reply: AdminEvent,
     errors: [...NO_EVENT, 'conflict'],
   }),
   listOfficeTickets: endpoint({
@@ -74,7 +74,7 @@ export const officeEndpoints = {
     path: '/desk/events/{eventId}/tickets',
     access: staff,
     params: ofEvent,
-    reply: z.strictObject({ tickets: z.array(OfficeTicket) }),
+    reply: z.strictObject({ tickets: z.array(AdminTicket) }),
     errors: [...NO_EVENT],
   }),
   addTicketType: endpoint({
@@ -86,7 +86,7 @@ export const officeEndpoints = {
     access: staff,
     params: ofEvent,
     body: AddTicket,
-    reply: OfficeTicket,
+    reply: AdminTicket,
     status: 201,
     errors: [...NO_EVENT, 'conflict'],
   }),
@@ -99,7 +99,7 @@ export const officeEndpoints = {
     access: staff,
     params: ofTicket,
     body: EditTicket,
-    reply: OfficeTicket,
+    reply: AdminTicket,
     errors: [...NO_EVENT, 'not_found', 'conflict'],
   }),
   deleteTicketType: endpoint({
@@ -121,7 +121,7 @@ export const officeEndpoints = {
     path: '/desk/events/{eventId}/questions',
     access: staff,
     params: ofEvent,
-    reply: z.strictObject({ questions: z.array(OfficeQuestion) }),
+    reply: z.strictObject({ questions: z.array(AdminQuestion) }),
     errors: [...NO_EVENT],
   }),
   addQuestion: endpoint({
@@ -133,7 +133,7 @@ export const officeEndpoints = {
     access: staff,
     params: ofEvent,
     body: AddQuestion,
-    reply: OfficeQuestion,
+    reply: AdminQuestion,
     status: 201,
     errors: [...NO_EVENT, 'conflict'],
   }),
@@ -146,7 +146,7 @@ export const officeEndpoints = {
     access: staff,
     params: ofQuestion,
     body: EditQuestion,
-    reply: OfficeQuestion,
+    reply: AdminQuestion,
     errors: [...NO_EVENT, 'not_found', 'conflict'],
   }),
   deleteQuestion: endpoint({
@@ -180,7 +180,7 @@ export const officeEndpoints = {
     path: '/desk/events/{eventId}/codes',
     access: staff,
     params: ofEvent,
-    reply: z.strictObject({ codes: z.array(OfficeCode) }),
+    reply: z.strictObject({ codes: z.array(AdminCode) }),
     errors: [...NO_EVENT],
   }),
   makeCodes: endpoint({
@@ -192,7 +192,7 @@ export const officeEndpoints = {
     access: staff,
     params: ofEvent,
     body: MakeCodes,
-    reply: z.strictObject({ codes: z.array(OfficeCode) }),
+    reply: z.strictObject({ codes: z.array(AdminCode) }),
     status: 201,
     errors: [...NO_EVENT, 'not_found'],
   }),
@@ -205,7 +205,7 @@ export const officeEndpoints = {
     access: staff,
     params: z.strictObject({ eventId: uuid, ticketId: uuid, code: invitationCode }),
     body: z.strictObject({ revoked: z.boolean() }),
-    reply: OfficeCode,
+    reply: AdminCode,
     errors: [...NO_EVENT, 'not_found'],
   }),
   listApprovals: endpoint({
@@ -253,7 +253,7 @@ export const officeEndpoints = {
     path: '/desk/playlists',
     access: staff,
     reply: z.strictObject({
-      playlists: z.array(OfficePlaylist),
+      playlists: z.array(AdminPlaylist),
       /** Events that can be put into one. */
       events: z.array(z.strictObject({ eventId: uuid, title: z.string(), slug: z.string(), startsAt: z.iso.datetime() })),
     }),
@@ -267,7 +267,7 @@ export const officeEndpoints = {
     path: '/desk/playlists',
     access: admin,
     body: AddPlaylist,
-    reply: OfficePlaylist,
+    reply: AdminPlaylist,
     status: 201,
     errors: ['admin_required', 'conflict'],
   }),
@@ -280,7 +280,7 @@ export const officeEndpoints = {
     access: admin,
     params: ofPlaylist,
     body: EditPlaylist,
-    reply: OfficePlaylist,
+    reply: AdminPlaylist,
     errors: ['admin_required', 'not_found', 'conflict'],
   }),
   deletePlaylist: endpoint({
@@ -316,7 +316,7 @@ export const officeEndpoints = {
     query: z.strictObject({ eventId: uuid, fileName: z.string().min(1).max(255), kind: z.enum(EXCHANGE_KINDS).optional() }),
     rawBody: 'application/octet-stream',
     bodyLimit: LIMITS.importBody,
-    reply: OfficeImport,
+    reply: EventImport,
     status: 201,
     errors: [...NO_EVENT, 'import_unreadable', 'payload_too_large'],
   }),
@@ -328,7 +328,7 @@ export const officeEndpoints = {
     path: '/desk/office-imports/{importId}',
     access: staff,
     params: ofImport,
-    reply: OfficeImport,
+    reply: EventImport,
     errors: ['event_manager_required', 'not_found'],
   }),
   applyOfficeImport: endpoint({
@@ -339,7 +339,7 @@ export const officeEndpoints = {
     path: '/desk/office-imports/{importId}/apply',
     access: staff,
     params: ofImport,
-    reply: OfficeImport,
+    reply: EventImport,
     errors: ['event_manager_required', 'not_found'],
   }),
   officeImportErrors: endpoint({
@@ -354,9 +354,9 @@ export const officeEndpoints = {
     rawBody: 'text/csv; charset=utf-8',
     errors: ['event_manager_required', 'not_found'],
   }),
-  exportOffice: endpoint({
+  exportEvent: endpoint({
     ...desk,
-    id: 'exportOffice',
+    id: 'exportEvent',
     summary: 'What the office holds, as the import takes it; `event` is all of one event, in JSON',
     method: 'GET',
     path: '/desk/events/{eventId}/export',

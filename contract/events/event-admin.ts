@@ -101,7 +101,7 @@ export type EditEvent = z.infer<typeof EditEvent>
 export const MapSource = z.strictObject({ attribution: z.string(), maxZoom: z.int().min(1).max(22) })
 export type MapSource = z.infer<typeof MapSource>
 
-export const OfficeEvent = z.strictObject({
+export const AdminEvent = z.strictObject({
   ...eventFields,
   slug: z.string(),
   eventId: uuid,
@@ -111,7 +111,7 @@ export const OfficeEvent = z.strictObject({
   /** Null: the kiosk loads no map, positions are plain numbers. */
   map: MapSource.nullable(),
 })
-export type OfficeEvent = z.infer<typeof OfficeEvent>
+export type AdminEvent = z.infer<typeof AdminEvent>
 
 const ticketFields = {
   name: filled(OFFICE.ticketName),
@@ -144,7 +144,7 @@ export type AddTicket = z.infer<typeof AddTicket>
 export const EditTicket = TicketFields.partial()
 export type EditTicket = z.infer<typeof EditTicket>
 
-export const OfficeTicket = z.strictObject({
+export const AdminTicket = z.strictObject({
   ...ticketFields,
   ticketId: uuid,
   /** Entries that hold a place. */
@@ -152,7 +152,7 @@ export const OfficeTicket = z.strictObject({
   /** Entries of every state; with one the ticket type cannot go. */
   entries: z.int().min(0),
 })
-export type OfficeTicket = z.infer<typeof OfficeTicket>
+export type AdminTicket = z.infer<typeof AdminTicket>
 
 const questionFields = {
   kind: z.enum(QUESTION_KINDS),
@@ -167,7 +167,7 @@ export const AddQuestion = z.strictObject({ kind: questionFields.kind, text: que
 export const EditQuestion = QuestionFields.partial()
 export type EditQuestion = z.infer<typeof EditQuestion>
 
-export const OfficeQuestion = z.strictObject({
+export const AdminQuestion = z.strictObject({
   questionId: uuid,
   kind: questionFields.kind,
   text: z.string(),
@@ -176,13 +176,13 @@ export const OfficeQuestion = z.strictObject({
   /** Entries that answered it; with one its kind stays and it cannot go. */
   answers: z.int().min(0),
 })
-export type OfficeQuestion = z.infer<typeof OfficeQuestion>
+export type AdminQuestion = z.infer<typeof AdminQuestion>
 
 /** A code of invitation, as registration takes it. */
 export const invitationCode = z.string().regex(/^[A-Za-z0-9]{8}$/, `must be ${LIMITS.invitationCode} letters or digits`)
 export const MakeCodes = z.strictObject({ ticketId: uuid, count: z.int().min(1).max(OFFICE.codesAtOnce), uses: z.int().min(1).max(OFFICE.uses) })
 export type MakeCodes = z.infer<typeof MakeCodes>
-export const OfficeCode = z.strictObject({
+export const AdminCode = z.strictObject({
   ticketId: uuid,
   ticket: z.string(),
   code: z.string(),
@@ -191,7 +191,7 @@ export const OfficeCode = z.strictObject({
   revokedAt: timestamp.nullable(),
   usedBy: z.array(z.strictObject({ userId: uuid, name: z.string(), at: timestamp })),
 })
-export type OfficeCode = z.infer<typeof OfficeCode>
+export type AdminCode = z.infer<typeof AdminCode>
 
 /** Somebody who waits for approval, with everything they gave. */
 export const Approval = z.strictObject({
@@ -244,7 +244,7 @@ export const EditPlaylist = z.strictObject({
 })
 export type EditPlaylist = z.infer<typeof EditPlaylist>
 
-export const OfficePlaylist = z.strictObject({
+export const AdminPlaylist = z.strictObject({
   playlistId: uuid,
   title: z.string(),
   items: z.array(
@@ -259,7 +259,7 @@ export const OfficePlaylist = z.strictObject({
     }),
   ),
 })
-export type OfficePlaylist = z.infer<typeof OfficePlaylist>
+export type AdminPlaylist = z.infer<typeof AdminPlaylist>
 
 /** What a file of the office is about; `event` is all of one event in one JSON file. */
 export const EXCHANGE_KINDS = ['events', 'tickets', 'questions', 'codes', 'playlists', 'positions', 'approvals'] as const
@@ -267,7 +267,7 @@ export type ExchangeKind = (typeof EXCHANGE_KINDS)[number]
 export const EXPORT_KINDS = ['event', ...EXCHANGE_KINDS] as const
 
 const sentence = { ja: z.string(), en: z.string() }
-export const OfficeImportRow = z.strictObject({
+export const EventImportRow = z.strictObject({
   /** Row as a spreadsheet counts it, or the place in the list of a JSON file, from 1. */
   line: z.int().min(1),
   kind: z.enum(EXCHANGE_KINDS),
@@ -277,9 +277,9 @@ export const OfficeImportRow = z.strictObject({
   result: z.enum(['new', 'changed', 'unchanged', 'refused']),
   problems: z.array(z.strictObject({ field: z.string(), code: z.string(), ...sentence })),
 })
-export type OfficeImportRow = z.infer<typeof OfficeImportRow>
+export type EventImportRow = z.infer<typeof EventImportRow>
 
-export const OfficeImport = z.strictObject({
+export const EventImport = z.strictObject({
   importId: uuid,
   fileName: z.string(),
   format: z.enum(['csv', 'json']),
@@ -289,7 +289,7 @@ export const OfficeImport = z.strictObject({
   ignored: z.array(z.string()),
   counts: z.strictObject({ total: z.int(), new: z.int(), changed: z.int(), unchanged: z.int(), refused: z.int() }),
   /** The first rows and every refused one, in the file's order, at most 500. */
-  rows: z.array(OfficeImportRow),
+  rows: z.array(EventImportRow),
   state: z.enum(['preview', 'done']),
 })
-export type OfficeImport = z.infer<typeof OfficeImport>
+export type EventImport = z.infer<typeof EventImport>

@@ -28,7 +28,7 @@ export const TemplateDrawing = z.strictObject({
 })
 export type TemplateDrawing = z.infer<typeof TemplateDrawing>
 
-export const TemplateTrial = z.strictObject({
+export const TemplateFitCheck = z.strictObject({
   /** Confirmations in force that a new revision would end. */
   confirmations: z.int().min(0),
   /** Participants of the event. */
@@ -40,7 +40,7 @@ export const TemplateTrial = z.strictObject({
   /** Where the next call goes on; null when everybody was tried. */
   next: uuid.nullable(),
 })
-export type TemplateTrial = z.infer<typeof TemplateTrial>
+export type TemplateFitCheck = z.infer<typeof TemplateFitCheck>
 
 const desk = { tag: 'desk', door: 'desk', access: { credential: 'session', role: 'event_manager' }, params: z.strictObject({ eventId: uuid }) } as const
 const managed = ['event_not_found', 'event_manager_required'] as const
@@ -70,14 +70,14 @@ export const templateEndpoints = {
     reply: TemplateDrawing,
     errors: [...managed],
   }),
-  tryTemplate: endpoint({
+  checkTemplateFit: endpoint({
     ...desk,
-    id: 'tryTemplate',
+    id: 'checkTemplateFit',
     summary: "Draw participants' present texts on a template that is not stored: how many confirmations it would end, and whom it cannot draw; some hundred people a call",
     method: 'POST',
     path: '/desk/events/{eventId}/template/try',
     body: z.strictObject({ template: PassTemplate, after: uuid.nullable() }),
-    reply: TemplateTrial,
+    reply: TemplateFitCheck,
     errors: [...managed],
   }),
   printTemplateSample: endpoint({

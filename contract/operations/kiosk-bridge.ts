@@ -17,7 +17,7 @@ export interface KioskBridge {
   leaveKioskMode(pin: string): Promise<PinAnswer>
   setAutoStart(on: boolean): Promise<void>
   /** Shows what participants see on a display, by its id; null closes that window. */
-  showFacing(displayId: number | null): Promise<void>
+  showParticipantDisplay(displayId: number | null): Promise<void>
   /** Writes more into the log until the app ends. */
   setDetailedLog(on: boolean): Promise<void>
   /** Keeps the display on while an event is open. */

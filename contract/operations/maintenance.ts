@@ -6,7 +6,7 @@ const desk = { tag: 'desk', door: 'desk' } as const
 const admin = { credential: 'session', role: 'admin' } as const
 
 /** What keeps a kiosk in good health, for its administrator. */
-export const careEndpoints = {
+export const maintenanceEndpoints = {
   saveDiagnostics: endpoint({
     ...desk,
     id: 'saveDiagnostics',

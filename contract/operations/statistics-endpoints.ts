@@ -8,7 +8,7 @@ const managed = ['event_not_found', 'event_manager_required'] as const
 const ofDay = { eventId: uuid, day: z.iso.date().optional() }
 
 /** How a day goes; on the loopback listener only. */
-export const statsEndpoints = {
+export const statisticsEndpoints = {
   getStats: endpoint({
     ...desk,
     id: 'getStats',

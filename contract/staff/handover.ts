@@ -11,11 +11,11 @@ const reception = { credential: 'session', role: 'receptionist' } as const
 const managed = ['event_not_found', 'event_manager_required'] as const
 
 /** Who can take over the desk of an event. */
-export const ShiftPerson = z.strictObject({ userId: uuid, name: z.string(), hasPin: z.boolean() })
-export type ShiftPerson = z.infer<typeof ShiftPerson>
+export const HandoverCandidate = z.strictObject({ userId: uuid, name: z.string(), hasPin: z.boolean() })
+export type HandoverCandidate = z.infer<typeof HandoverCandidate>
 
 /** Change of shift at an open desk; on the loopback listener only. */
-export const shiftEndpoints = {
+export const handoverEndpoints = {
   listShift: endpoint({
     ...desk,
     id: 'listShift',
@@ -24,7 +24,7 @@ export const shiftEndpoints = {
     path: '/desk/shift',
     access: reception,
     query: z.strictObject({ eventId: uuid }),
-    reply: z.strictObject({ people: z.array(ShiftPerson) }),
+    reply: z.strictObject({ people: z.array(HandoverCandidate) }),
     errors: [...managed],
   }),
   whoseBadge: endpoint({
@@ -35,7 +35,7 @@ export const shiftEndpoints = {
     path: '/desk/shift/badge',
     access: reception,
     body: z.strictObject({ eventId: uuid, qr: qrText }),
-    reply: z.strictObject({ person: ShiftPerson.nullable() }),
+    reply: z.strictObject({ person: HandoverCandidate.nullable() }),
     errors: [...managed],
   }),
   takeOver: endpoint({

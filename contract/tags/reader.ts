@@ -23,9 +23,9 @@ export const readerEndpoints = {
     reply: DeskState.shape.reader,
     errors: ['event_manager_required'],
   }),
-  testTag: endpoint({
+  writeTestTag: endpoint({
     ...desk,
-    id: 'testTag',
+    id: 'writeTestTag',
     summary: 'Wait for an empty tag, write a test to it and read it back; the tag can be used for a pass afterwards',
     method: 'POST',
     path: '/desk/reader/test',

@@ -1,5 +1,5 @@
 import type { LabelPrinter, PrinterModel, Stock } from '../label-printer.ts'
-import { holdOpen } from './persistent-link.ts'
+import { keepOpen } from './persistent-link.ts'
 import { createQlPrinter } from './printer.ts'
 import type { QlPrinterOptions } from './printer.ts'
 import { PrinterError } from './printer-error.ts'
@@ -54,7 +54,7 @@ export function openPrinterAddress(address: string, options: PrinterAddressOptio
 
 function openUsbPrinter(identity: string, bus: UsbBus, { id, model, timeouts }: Pick<QlPrinterOptions, 'id' | 'model' | 'timeouts'>): LabelPrinter {
   const { stuckMs, readMs } = { ...TIMEOUTS, ...timeouts }
-  const cable = holdOpen({ connection: 'usb', connect: () => connectUsb(bus, { identity, model, readMs }), onAttach: tell => bus.onAttach(tell), stuckMs })
+  const cable = keepOpen({ connection: 'usb', connect: () => connectUsb(bus, { identity, model, readMs }), onAttach: tell => bus.onAttach(tell), stuckMs })
   return createQlPrinter({ id, model, timeouts, connection: 'usb', open: cable.open, release: cable.close })
 }
 
@@ -62,7 +62,7 @@ function openBluetoothPrinter(address: string, path: string, folder: string, { i
   if (process.platform === 'darwin') throw new PrinterError({ code: 'not_available', what: 'bluetooth', detail: NO_BLUETOOTH })
   if (!isPairedDevice(path, folder)) throw badAddress(address)
   const { stuckMs } = { ...TIMEOUTS, ...timeouts }
-  const cable = holdOpen({ connection: 'bluetooth', connect: () => connectSerial(path), stuckMs })
+  const cable = keepOpen({ connection: 'bluetooth', connect: () => connectSerial(path), stuckMs })
   return createQlPrinter({ id, model, timeouts, connection: 'bluetooth', open: cable.open, release: cable.close })
 }
 

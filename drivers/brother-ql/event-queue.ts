@@ -1,7 +1,7 @@
 import type { PrintEvent } from '../label-printer.ts'
 
 /** Tells a caller what happens, one event after another. */
-export interface Telling {
+export interface EventQueue {
   /** In order, not waited for; what the caller throws is its own affair. */
   tell(event: PrintEvent): void
   /** Waits until the caller has dealt with it. @throws what the caller throws */
@@ -10,7 +10,7 @@ export interface Telling {
   done(): Promise<void>
 }
 
-export function createTelling(on: (event: PrintEvent) => void | Promise<void>): Telling {
+export function createEventQueue(on: (event: PrintEvent) => void | Promise<void>): EventQueue {
   let last: Promise<void> = Promise.resolve()
   return {
     tell(event) {

@@ -2,7 +2,7 @@ import type { PrinterConnection, PrinterProblem } from '../label-printer.ts'
 import type { QlTimeouts } from './timeouts.ts'
 
 /** The time limits of one job. When one ends, `signal` aborts and `late` says which. */
-export interface JobClock {
+export interface JobDeadlines {
   readonly signal: AbortSignal
   late(): PrinterProblem | null
   /** A chunk is about to be written. */
@@ -18,7 +18,7 @@ export interface JobClock {
   stop(): void
 }
 
-export function createJobClock(times: QlTimeouts, link: PrinterConnection): JobClock {
+export function createJobDeadlines(times: QlTimeouts, link: PrinterConnection): JobDeadlines {
   const controller = new AbortController()
   let late: PrinterProblem | null = null
   const end = (problem: PrinterProblem): void => {

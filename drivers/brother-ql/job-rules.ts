@@ -51,13 +51,13 @@ export function isPrinted({ allSent, returned, problem }: JobProgress): boolean 
 }
 
 /** What a problem leaves behind. `refused`: nothing was printed, once the printer has been made to drop the job. */
-export type Fate = 'not_started' | 'refused' | 'unknown' | 'printed_not_cut'
+export type FailureOutcome = 'not_started' | 'refused' | 'unknown' | 'printed_not_cut'
 
 /**
  * Whether a label may have come out. Only what cannot have left, or what the printer refused before it began to
  * print, counts as not printed. The paper hangs in the cutter only after the whole image.
  */
-export function fateOf({ rasterLeft, allSent, begun }: JobProgress, problem: PrinterProblem): Fate {
+export function failureOutcomeOf({ rasterLeft, allSent, begun }: JobProgress, problem: PrinterProblem): FailureOutcome {
   if (!rasterLeft) return 'not_started'
   switch (problem.code) {
     case 'cutter_jam':
@@ -75,7 +75,7 @@ export function fateOf({ rasterLeft, allSent, begun }: JobProgress, problem: Pri
 
 /** The outcome for the caller; a refused job counts as not started only when the printer has dropped it. */
 export function outcomeOf(progress: JobProgress, problem: PrinterProblem, dropped: boolean): PrintOutcome {
-  const fate = fateOf(progress, problem)
+  const fate = failureOutcomeOf(progress, problem)
   switch (fate) {
     case 'not_started': return { result: 'not_started', problem, linesSent: 0 }
     case 'refused': return { result: dropped ? 'not_started' : 'unknown', problem, linesSent: progress.linesSent }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { PrintEvent, PrinterConnection, PrinterProblem } from '../label-printer.ts'
-import { createJobClock } from './job-deadlines.ts'
+import { createJobDeadlines } from './job-deadlines.ts'
 import { NOTHING_YET, afterFrame } from './job-rules.ts'
 import type { JobProgress } from './job-rules.ts'
 import type { Link } from './link.ts'
@@ -12,7 +12,7 @@ import { WriteError } from './transport/transport.ts'
 /** Most bytes handed to the cable at once; between two of them the printer's frames are looked at. */
 const CHUNK_BYTES = 16 * 1024
 
-export interface RunningJobInput {
+export interface JobTransferInput {
   readonly link: Link
   readonly connection: PrinterConnection
   readonly need: Need
@@ -22,7 +22,7 @@ export interface RunningJobInput {
 }
 
 /** One job on one open link: sends it, hears what the printer says of it, and keeps the time. */
-export interface RunningJob {
+export interface JobTransfer {
   progress(): JobProgress
   /** The first thing that went wrong, be it told by the printer, the cable or the clock. */
   problem(): PrinterProblem | null
@@ -35,8 +35,8 @@ export interface RunningJob {
   end(): void
 }
 
-export function createRunningJob({ link, connection, need, encoded, times, tell }: RunningJobInput): RunningJob {
-  const clock = createJobClock(times, connection)
+export function createJobTransfer({ link, connection, need, encoded, times, tell }: JobTransferInput): JobTransfer {
+  const clock = createJobDeadlines(times, connection)
   let progress = NOTHING_YET
   let lost = false
   let wake = (): void => {}

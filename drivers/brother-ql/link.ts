@@ -47,7 +47,7 @@ export function createLink(transport: Transport): Link {
  * Waits for the first frame `pick` takes.
  * @returns what it took, `lost`, or `late` after `ms` (or when `signal` gives up)
  */
-export function heardFrom<T>(link: Link, pick: (status: PrinterStatus) => T | null, ms: number, signal: AbortSignal): Promise<T | 'lost' | 'late'> {
+export function waitForFrame<T>(link: Link, pick: (status: PrinterStatus) => T | null, ms: number, signal: AbortSignal): Promise<T | 'lost' | 'late'> {
   return new Promise(resolve => {
     const end = (result: T | 'lost' | 'late') => {
       clearTimeout(timer)

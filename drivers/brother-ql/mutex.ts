@@ -1,5 +1,5 @@
 /** Lets one task after another use a thing that serves one at a time. */
-export interface Turns {
+export interface Mutex {
   /** Runs `task` after those before it, whatever became of them. */
   take<T>(task: () => Promise<T>): Promise<T>
   /** Resolves when nothing is left to do. */
@@ -7,7 +7,7 @@ export interface Turns {
   isFree(): boolean
 }
 
-export function createTurns(): Turns {
+export function createMutex(): Mutex {
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
   return {

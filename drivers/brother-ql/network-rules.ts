@@ -71,7 +71,7 @@ export interface NetworkEvidence {
 export const NO_EVIDENCE: NetworkEvidence = { begun: false, idle: false, problem: null }
 
 /** Adds one look. Printing counts only after the whole job was taken: before, it cannot be this one. */
-export function afterLook(evidence: NetworkEvidence, report: NetworkReport, need: { model: PrinterModel, stock: Stock }, allSent: boolean): NetworkEvidence {
+export function applyNetworkReport(evidence: NetworkEvidence, report: NetworkReport, need: { model: PrinterModel, stock: Stock }, allSent: boolean): NetworkEvidence {
   if (!answers(report)) return evidence
   const printing = isPrinting(report)
   return {

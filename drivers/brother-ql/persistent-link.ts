@@ -5,17 +5,17 @@ import { WriteError } from './transport/transport.ts'
 import type { OpenTransport, Transport } from './transport/transport.ts'
 
 /** A cable that stays open between conversations: a printer at a USB port or on a serial line is ours while the desk runs. */
-export interface HeldLink {
+export interface PersistentLink {
   /** For one conversation; closing it leaves the cable open. */
   readonly open: OpenTransport
   /** Gives the cable back. */
   close(): Promise<void>
 }
 
-export interface HoldOptions {
+export interface KeepOpenOptions {
   readonly connection: PrinterConnection
   /** Makes the cable. Not called twice at once. @throws PrinterError */
-  readonly connect: () => Promise<Holdable>
+  readonly connect: () => Promise<Openable>
   /** Calls back when something was plugged in, until the returned function is called. */
   readonly onAttach?: (tell: () => void) => () => void
   /** Between two looks whether it is there, ms. */
@@ -27,7 +27,7 @@ export interface HoldOptions {
 }
 
 /** A cable that can tell more of itself. */
-export interface Holdable extends Transport {
+export interface Openable extends Transport {
   /** Looks whether it is there; one that is not is lost. */
   isThere?(): Promise<boolean>
   /** Resolves when nothing is being written. */
@@ -42,7 +42,7 @@ const CLOSE_MS = 1_000
  * Holds a cable open. From the first conversation on it is looked after: a cable that is gone is noticed without
  * anybody asking, and made anew as soon as it is back, before another program takes the printer.
  */
-export function holdOpen({ connection, connect, onAttach, lookMs = LOOK_MS, connectMs = CONNECT_MS, stuckMs }: HoldOptions): HeldLink {
+export function keepOpen({ connection, connect, onAttach, lookMs = LOOK_MS, connectMs = CONNECT_MS, stuckMs }: KeepOpenOptions): PersistentLink {
   let held: Held | null = null
   let connecting: Promise<Held> | null = null
   let stopLooking: (() => void) | null = null
@@ -102,7 +102,7 @@ export function holdOpen({ connection, connect, onAttach, lookMs = LOOK_MS, conn
 }
 
 interface Held {
-  readonly transport: Holdable
+  readonly transport: Openable
   isUsable(): boolean
   /** A write was given up half-way. */
   isTorn(): boolean
@@ -110,7 +110,7 @@ interface Held {
 }
 
 /** Words that come between two conversations are nobody's: the next one begins with none of them. */
-function hold(transport: Holdable): Held {
+function hold(transport: Openable): Held {
   let take: ((bytes: Uint8Array) => void) | null = null
   let tellLost: (() => void) | null = null
   let lost = false

@@ -1,22 +1,22 @@
 import type { PrintOutcome } from '../label-printer.ts'
-import { askStatus } from './query-status.ts'
-import { fateOf, isPrinted, outcomeOf } from './job-rules.ts'
+import { queryStatus } from './query-status.ts'
+import { failureOutcomeOf, isPrinted, outcomeOf } from './job-rules.ts'
 import type { Link } from './link.ts'
-import type { RunningJob } from './job-transfer.ts'
+import type { JobTransfer } from './job-transfer.ts'
 import type { QlTimeouts } from './timeouts.ts'
 
 /**
  * Sends a job to a printer that reports on it, and believes that report alone: "printing completed" and back to
  * receiving (raster command reference, USB flow). Nothing is sent between the last byte and that report.
  */
-export async function printByFrames(job: RunningJob, link: Link, times: QlTimeouts, signal: AbortSignal): Promise<PrintOutcome> {
+export async function printByFrames(job: JobTransfer, link: Link, times: QlTimeouts, signal: AbortSignal): Promise<PrintOutcome> {
   const sending = await job.send(signal)
   if (sending === 'cancelled') return { result: 'not_started', problem: { code: 'cancelled' }, linesSent: 0 }
   await job.until(isPrinted)
   const progress = job.progress()
   if (isPrinted(progress)) return { result: 'printed' }
   const problem = job.problem() ?? { code: 'no_answer', waitedMs: times.idleMs }
-  const dropped = fateOf(progress, problem) === 'refused' && await dropJob(link, times)
+  const dropped = failureOutcomeOf(progress, problem) === 'refused' && await dropJob(link, times)
   return outcomeOf(progress, problem, dropped)
 }
 
@@ -25,6 +25,6 @@ export async function printByFrames(job: RunningJob, link: Link, times: QlTimeou
  * reply proves that it was heard.
  */
 async function dropJob(link: Link, times: QlTimeouts): Promise<boolean> {
-  const reply = await askStatus(link, times, times.replyMs, AbortSignal.timeout(2 * times.replyMs))
+  const reply = await queryStatus(link, times, times.replyMs, AbortSignal.timeout(2 * times.replyMs))
   return typeof reply === 'object'
 }

@@ -2,9 +2,9 @@ import type { PrintOutcome, PrinterModel, PrinterProblem, PrinterStatus, Stock }
 import { isPrinted } from './job-rules.ts'
 import { pause } from './link.ts'
 import type { Link } from './link.ts'
-import { NO_EVIDENCE, afterLook, answers, isPrintedByNetwork, isPrinting, networkProblems } from './network-rules.ts'
+import { NO_EVIDENCE, applyNetworkReport, answers, isPrintedByNetwork, isPrinting, networkProblems } from './network-rules.ts'
 import type { IppState, NetworkEvidence, NetworkReport } from './network-rules.ts'
-import type { RunningJob } from './job-transfer.ts'
+import type { JobTransfer } from './job-transfer.ts'
 import type { QlTimeouts } from './timeouts.ts'
 
 /** The two ways to ask a network printer; each resolves to null when it does not answer, and never rejects. */
@@ -31,7 +31,7 @@ interface NetworkJob {
  * Compares a first report with what the job needs and looks again while the printer prints something else.
  * @returns null when the job may be sent; also when nobody answers, for then nothing is known
  */
-export async function whyNetworkNotReady(first: NetworkReport, { sources, need, times, signal }: Omit<NetworkJob, 'link'>): Promise<PrinterProblem | null> {
+export async function findNetworkReadinessProblem(first: NetworkReport, { sources, need, times, signal }: Omit<NetworkJob, 'link'>): Promise<PrinterProblem | null> {
   let report = first
   for (let waited = 0; ; waited += times.busyRetryMs) {
     const problem = networkProblems(report, need)[0]
@@ -49,7 +49,7 @@ export async function whyNetworkNotReady(first: NetworkReport, { sources, need, 
  * printing and then idle without an error is `printed_network`; an error, or a network that is gone, leaves the fate
  * unknown; no word at all is `sent_unconfirmed`. Nothing is ever sent again.
  */
-export async function printByNetwork(job: RunningJob, input: NetworkJob, first: NetworkReport): Promise<PrintOutcome> {
+export async function printByNetwork(job: JobTransfer, input: NetworkJob, first: NetworkReport): Promise<PrintOutcome> {
   const watch = watchNetwork(job, input, first)
   try {
     const sending = await job.send(input.signal)
@@ -80,7 +80,7 @@ interface NetworkWatch {
 }
 
 /** Looks at the sides that answered before the job, until they tell the end, fall silent, or show nothing for too long. */
-function watchNetwork(job: RunningJob, { sources, need, times }: NetworkJob, first: NetworkReport): NetworkWatch {
+function watchNetwork(job: JobTransfer, { sources, need, times }: NetworkJob, first: NetworkReport): NetworkWatch {
   const asked: NetworkSources = { snmp: first.snmp ? sources.snmp : undefined, ipp: first.ipp ? sources.ipp : undefined }
   const stopped = new AbortController()
   let evidence = NO_EVIDENCE
@@ -96,7 +96,7 @@ function watchNetwork(job: RunningJob, { sources, need, times }: NetworkJob, fir
       if (allSent) sentAt ??= now
       if (answers(report)) answeredAt = now
       if (isPrinting(report)) printingAt = now
-      evidence = afterLook(evidence, report, need, allSent)
+      evidence = applyNetworkReport(evidence, report, need, allSent)
       if (evidence.problem) return job.fail(evidence.problem)
       if (isPrintedByNetwork(evidence)) return
       // A reset that came late tells that not everything was taken; no further look can make up for it.

@@ -1,11 +1,11 @@
 import type { LabelPrinter } from '../label-printer.ts'
 import { PrinterError } from './printer-error.ts'
 import { encodeLabel } from './protocol/encode-job.ts'
-import { createTalk } from './session.ts'
-import type { TalkOptions } from './session.ts'
-import { createTurns } from './mutex.ts'
+import { createPrinterSession } from './session.ts'
+import type { PrinterSessionOptions } from './session.ts'
+import { createMutex } from './mutex.ts'
 
-export interface QlPrinterOptions extends TalkOptions {
+export interface QlPrinterOptions extends PrinterSessionOptions {
   readonly id: string
   /** Sends `ESC @` whenever nothing was printed for this long, ms, so that a network printer does not fall asleep. */
   readonly keepAwakeMs?: number
@@ -23,8 +23,8 @@ export function createQlPrinter(options: QlPrinterOptions): LabelPrinter {
   if (model === 'QL-800' && (connection === 'network' || connection === 'bluetooth')) {
     throw new PrinterError({ code: 'not_available', what: connection, detail: `the QL-800 has no ${connection} connection, only USB` })
   }
-  const talk = createTalk(options)
-  const turns = createTurns()
+  const talk = createPrinterSession(options)
+  const turns = createMutex()
   const keepAwake = options.keepAwakeMs === undefined ? null : setInterval(() => {
     if (turns.isFree()) void turns.take(() => talk.wake())
   }, options.keepAwakeMs).unref()

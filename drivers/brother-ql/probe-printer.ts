@@ -1,5 +1,5 @@
 import type { PrinterConnection, PrinterModel, PrinterProblem, PrinterState, PrinterStatus } from '../label-printer.ts'
-import { askStatus } from './query-status.ts'
+import { queryStatus } from './query-status.ts'
 import { createLink, pause } from './link.ts'
 import type { Link } from './link.ts'
 import { readNetwork } from './print-by-network.ts'
@@ -9,12 +9,12 @@ import type { NetworkReport } from './network-rules.ts'
 import { errorProblems } from './preflight-rules.ts'
 import { PrinterError } from './printer-error.ts'
 import { stateOfFrame, stateOfNetwork } from './printer-state.ts'
-import { askBytes } from './protocol/commands.ts'
+import { statusRequestBytes } from './protocol/commands.ts'
 import type { QlTimeouts } from './timeouts.ts'
 import type { OpenTransport } from './transport/transport.ts'
 
 /** One printer, as every conversation with it needs it. */
-export interface Partner {
+export interface SessionOptions {
   readonly model: PrinterModel
   readonly connection: PrinterConnection
   readonly open: OpenTransport
@@ -27,13 +27,13 @@ export interface Partner {
 }
 
 /** What the first words on a fresh link came to. */
-export type FirstAnswer =
+export type ProbeResult =
   | { readonly by: 'frames'; readonly status: PrinterStatus }
   | { readonly by: 'network'; readonly report: NetworkReport }
   | { readonly by: 'none'; readonly problem: PrinterProblem }
 
 /** Opens the link, or says why there is none. */
-export async function openLink({ open, connection }: Partner, signal: AbortSignal): Promise<Link | PrinterProblem> {
+export async function openLink({ open, connection }: SessionOptions, signal: AbortSignal): Promise<Link | PrinterProblem> {
   if (signal.aborted) return { code: 'cancelled' }
   try {
     return createLink(await open(signal))
@@ -45,7 +45,7 @@ export async function openLink({ open, connection }: Partner, signal: AbortSigna
 }
 
 /** Clears the printer and asks it on its own cable; on a cable that need not answer, SNMP and IPP beside it. */
-export async function firstAnswer(partner: Partner, link: Link, signal: AbortSignal): Promise<FirstAnswer> {
+export async function probePrinter(partner: SessionOptions, link: Link, signal: AbortSignal): Promise<ProbeResult> {
   const { connection, times, network, model } = partner
   const mustAnswer = link.bidirectional || partner.speech === 'frames'
   const done = new AbortController()
@@ -56,9 +56,9 @@ export async function firstAnswer(partner: Partner, link: Link, signal: AbortSig
       return await networkAnswer(partner, beside)
     }
     const waitMs = mustAnswer ? times.replyMs : times.discoveryMs
-    const status = await askStatus(link, times, waitMs, mustAnswer ? signal : cutShort(beside, times, signal))
+    const status = await queryStatus(link, times, waitMs, mustAnswer ? signal : cutShort(beside, times, signal))
     if (typeof status === 'object') {
-      const confirmed = mustAnswer || status.statusType === 'reply' ? status : await askStatus(link, times, waitMs, cutShort(beside, times, signal))
+      const confirmed = mustAnswer || status.statusType === 'reply' ? status : await queryStatus(link, times, waitMs, cutShort(beside, times, signal))
       if (typeof confirmed !== 'object') return await strayFrame(partner, { link, stray: status, isLost: confirmed === 'lost', beside, signal })
       partner.speech = 'frames'
       partner.lastState = stateOfFrame(confirmed, model)
@@ -91,7 +91,7 @@ const CLEARED: readonly PrinterProblem['code'][] = ['buffer_full', 'comm_error']
  * sends one now and then. It is no evidence that the port answers. Without a network report it still says why this one
  * job should not start, unless asking again has cleared its cause.
  */
-async function strayFrame(partner: Partner, { link, stray, isLost, beside, signal }: StrayFrame): Promise<FirstAnswer> {
+async function strayFrame(partner: SessionOptions, { link, stray, isLost, beside, signal }: StrayFrame): Promise<ProbeResult> {
   if (signal.aborted) return { by: 'none', problem: { code: 'cancelled' } }
   if (isLost) return { by: 'none', problem: { code: 'link_lost', link: partner.connection } }
   partner.speech = 'silent'
@@ -103,20 +103,20 @@ async function strayFrame(partner: Partner, { link, stray, isLost, beside, signa
 }
 
 /** A printer that did not answer once is asked again, and not waited for: should it speak, it is one that speaks. */
-async function askInPassing(partner: Partner, link: Link, signal: AbortSignal): Promise<void> {
+async function askInPassing(partner: SessionOptions, link: Link, signal: AbortSignal): Promise<void> {
   listenOn(partner, link)
   // A link that takes no bytes shows when the job is sent.
-  await link.write(askBytes(), AbortSignal.any([signal, AbortSignal.timeout(partner.times.discoveryMs)])).catch(() => {})
+  await link.write(statusRequestBytes(), AbortSignal.any([signal, AbortSignal.timeout(partner.times.discoveryMs)])).catch(() => {})
 }
 
 /** Only the reply to our own `ESC i S` proves that the port answers; any other frame may be a stray one. */
-function listenOn(partner: Partner, link: Link): void {
+function listenOn(partner: SessionOptions, link: Link): void {
   link.listen(heard => {
     if (heard !== 'lost' && heard.statusType === 'reply') partner.speech = 'frames'
   })
 }
 
-async function networkAnswer(partner: Partner, beside: Promise<NetworkReport>): Promise<FirstAnswer> {
+async function networkAnswer(partner: SessionOptions, beside: Promise<NetworkReport>): Promise<ProbeResult> {
   const report = await beside
   partner.lastState = answers(report) ? stateOfNetwork(report, partner.model) : null
   return { by: 'network', report }

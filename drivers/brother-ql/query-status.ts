@@ -1,20 +1,20 @@
 import type { PrinterModel, PrinterProblem, PrinterStatus, Stock } from '../label-printer.ts'
-import { heardFrom, pause } from './link.ts'
+import { waitForFrame, pause } from './link.ts'
 import type { Link } from './link.ts'
 import { coolingAfter } from './job-rules.ts'
 import { problemsOf } from './preflight-rules.ts'
-import { askBytes } from './protocol/commands.ts'
+import { statusRequestBytes } from './protocol/commands.ts'
 import type { QlTimeouts } from './timeouts.ts'
 
 /**
  * Clears the printer and asks for its status. Frames of earlier jobs are left to pass by first.
  * @param waitMs for the reply
  */
-export async function askStatus(link: Link, times: QlTimeouts, waitMs: number, signal: AbortSignal): Promise<PrinterStatus | 'lost' | 'late'> {
+export async function queryStatus(link: Link, times: QlTimeouts, waitMs: number, signal: AbortSignal): Promise<PrinterStatus | 'lost' | 'late'> {
   await pause(times.drainMs, signal)
-  const reply = heardFrom(link, isAnswer, waitMs, signal)
+  const reply = waitForFrame(link, isAnswer, waitMs, signal)
   try {
-    await link.write(askBytes(), AbortSignal.any([signal, AbortSignal.timeout(waitMs)]))
+    await link.write(statusRequestBytes(), AbortSignal.any([signal, AbortSignal.timeout(waitMs)]))
   } catch {
     // Whether it was lost or stuck shows in what is heard.
     return link.isLost() ? 'lost' : reply
@@ -42,7 +42,7 @@ interface ReadyQuestion {
  * neither an error nor proof of printing (seen on an idle QL-800 after an interrupted job).
  * @returns null when the job may be sent
  */
-export async function whyNotReady(first: PrinterStatus, question: ReadyQuestion): Promise<PrinterProblem | null> {
+export async function findReadinessProblem(first: PrinterStatus, question: ReadyQuestion): Promise<PrinterProblem | null> {
   const { link, times, model, stock, signal } = question
   let cooling = false
   const stopListening = link.listen(heard => {
@@ -60,7 +60,7 @@ export async function whyNotReady(first: PrinterStatus, question: ReadyQuestion)
       if (waited >= (cooling ? times.coolingMs : times.busyMs)) return { code: cooling ? 'cooling' : 'busy', waitedMs: waited }
       await pause(times.busyRetryMs, signal)
       if (signal.aborted) return { code: 'cancelled' }
-      const again = await askStatus(link, times, times.replyMs, signal)
+      const again = await queryStatus(link, times, times.replyMs, signal)
       if (again === 'late') return signal.aborted ? { code: 'cancelled' } : { code: 'no_answer', waitedMs: times.replyMs }
       if (again === 'lost') return null // the sender finds the link gone before any byte
       status = again

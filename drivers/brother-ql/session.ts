@@ -1,24 +1,24 @@
 import type { PrintEvent, PrintOutcome, PrintRequest, PrinterConnection, PrinterModel, PrinterProblem, PrinterState } from '../label-printer.ts'
-import { whyNotReady } from './query-status.ts'
-import { firstAnswer, openLink } from './probe-printer.ts'
-import type { FirstAnswer, Partner } from './probe-printer.ts'
+import { findReadinessProblem } from './query-status.ts'
+import { probePrinter, openLink } from './probe-printer.ts'
+import type { ProbeResult, SessionOptions } from './probe-printer.ts'
 import { printByFrames } from './print-by-frames.ts'
 import type { Link } from './link.ts'
-import { printByNetwork, readNetwork, whyNetworkNotReady } from './print-by-network.ts'
+import { printByNetwork, readNetwork, findNetworkReadinessProblem } from './print-by-network.ts'
 import type { NetworkSources } from './print-by-network.ts'
 import { answers } from './network-rules.ts'
 import { stateDuringJob, stateOfFrame, stateOfNetwork, stateWithout } from './printer-state.ts'
 import { INITIALIZE } from './protocol/commands.ts'
 import type { EncodedLabel } from './protocol/encode-job.ts'
-import { createRunningJob } from './job-transfer.ts'
-import type { RunningJob } from './job-transfer.ts'
-import { createTelling } from './event-queue.ts'
-import type { Telling } from './event-queue.ts'
+import { createJobTransfer } from './job-transfer.ts'
+import type { JobTransfer } from './job-transfer.ts'
+import { createEventQueue } from './event-queue.ts'
+import type { EventQueue } from './event-queue.ts'
 import { TIMEOUTS } from './timeouts.ts'
 import type { QlTimeouts } from './timeouts.ts'
 import type { OpenTransport } from './transport/transport.ts'
 
-export interface TalkOptions {
+export interface PrinterSessionOptions {
   readonly model: PrinterModel
   readonly connection: PrinterConnection
   /** Makes one link; every conversation opens its own and closes it. */
@@ -29,7 +29,7 @@ export interface TalkOptions {
 }
 
 /** The conversations with one printer, to be held one at a time. */
-export interface Talk {
+export interface PrinterSession {
   print(job: PrintJob, signal: AbortSignal): Promise<PrintOutcome>
   status(signal: AbortSignal): Promise<PrinterState>
   /** Keeps a network printer awake. */
@@ -44,9 +44,9 @@ export interface PrintJob {
   readonly on: (event: PrintEvent) => void | Promise<void>
 }
 
-export function createTalk({ model, connection, open, network = {}, timeouts }: TalkOptions): Talk {
-  const partner: Partner = { model, connection, open, network, times: { ...TIMEOUTS, ...timeouts }, speech: 'unknown', lastState: null }
-  let running: RunningJob | null = null
+export function createPrinterSession({ model, connection, open, network = {}, timeouts }: PrinterSessionOptions): PrinterSession {
+  const partner: SessionOptions = { model, connection, open, network, times: { ...TIMEOUTS, ...timeouts }, speech: 'unknown', lastState: null }
+  let running: JobTransfer | null = null
   return {
     print: (job, signal) => print(partner, job, signal, now => { running = now }),
     status: signal => readState(partner, AbortSignal.any([signal, AbortSignal.timeout(partner.times.statusMs)])),
@@ -55,15 +55,15 @@ export function createTalk({ model, connection, open, network = {}, timeouts }: 
   }
 }
 
-type SetRunning = (job: RunningJob | null) => void
+type SetRunning = (job: JobTransfer | null) => void
 
-async function print(partner: Partner, job: PrintJob, signal: AbortSignal, setRunning: SetRunning): Promise<PrintOutcome> {
-  const telling = createTelling(job.on)
+async function print(partner: SessionOptions, job: PrintJob, signal: AbortSignal, setRunning: SetRunning): Promise<PrintOutcome> {
+  const telling = createEventQueue(job.on)
   telling.tell({ kind: 'preflight' })
   const link = await openLink(partner, signal)
   if ('code' in link) return notStarted(link)
   try {
-    const first = await firstAnswer(partner, link, signal)
+    const first = await probePrinter(partner, link, signal)
     const problem = await whyNot(partner, { first, link, job, telling, signal })
     if (signal.aborted) return notStarted({ code: 'cancelled' })
     return problem ? notStarted(problem) : await send(partner, { first, link, job, telling, signal }, setRunning)
@@ -74,31 +74,31 @@ async function print(partner: Partner, job: PrintJob, signal: AbortSignal, setRu
 }
 
 interface Preflight {
-  readonly first: FirstAnswer
+  readonly first: ProbeResult
   readonly link: Link
   readonly job: PrintJob
-  readonly telling: Telling
+  readonly telling: EventQueue
   readonly signal: AbortSignal
 }
 
 /** What keeps the printer from printing this job; null when it may be sent. */
-async function whyNot({ model, network, times }: Partner, { first, link, job, telling, signal }: Preflight): Promise<PrinterProblem | null> {
+async function whyNot({ model, network, times }: SessionOptions, { first, link, job, telling, signal }: Preflight): Promise<PrinterProblem | null> {
   const { stock } = job.request
   switch (first.by) {
     case 'none': return first.problem
-    case 'network': return whyNetworkNotReady(first.report, { sources: network, need: { model, stock }, times, signal })
-    case 'frames': return whyNotReady(first.status, {
+    case 'network': return findNetworkReadinessProblem(first.report, { sources: network, need: { model, stock }, times, signal })
+    case 'frames': return findReadinessProblem(first.status, {
       link, times, model, stock, signal, onCooling: on => telling.tell({ kind: on ? 'cooling' : 'resumed' }),
     })
   }
 }
 
-async function send(partner: Partner, { first, link, job, telling, signal }: Preflight, setRunning: SetRunning): Promise<PrintOutcome> {
+async function send(partner: SessionOptions, { first, link, job, telling, signal }: Preflight, setRunning: SetRunning): Promise<PrintOutcome> {
   const { model, connection, network, times } = partner
   const { encoded } = job
   const need = { model, stock: job.request.stock }
   // It listens from here on, so that a cover opened while the caller writes its record is not missed.
-  const running = createRunningJob({ link, connection, need, encoded, times, tell: telling.tell })
+  const running = createJobTransfer({ link, connection, need, encoded, times, tell: telling.tell })
   setRunning(running)
   try {
     await telling.ask({ kind: 'sending', lines: encoded.lineEnds.length, bytes: encoded.bytes.length })
@@ -113,7 +113,7 @@ async function send(partner: Partner, { first, link, job, telling, signal }: Pre
   }
 }
 
-async function readState(partner: Partner, signal: AbortSignal): Promise<PrinterState> {
+async function readState(partner: SessionOptions, signal: AbortSignal): Promise<PrinterState> {
   const { model, network } = partner
   if (partner.speech === 'silent') {
     // A printer that takes one connection at a time is not bothered while another way answers.
@@ -123,7 +123,7 @@ async function readState(partner: Partner, signal: AbortSignal): Promise<Printer
   const link = await openLink(partner, signal)
   if ('code' in link) return stateWithout(link, false)
   try {
-    const first = await firstAnswer(partner, link, signal)
+    const first = await probePrinter(partner, link, signal)
     switch (first.by) {
       case 'frames': return stateOfFrame(first.status, model)
       case 'network': return answers(first.report) ? stateOfNetwork(first.report, model) : stateWithout(null, true)
@@ -134,7 +134,7 @@ async function readState(partner: Partner, signal: AbortSignal): Promise<Printer
   }
 }
 
-async function wake(partner: Partner): Promise<void> {
+async function wake(partner: SessionOptions): Promise<void> {
   const signal = AbortSignal.timeout(partner.times.statusMs)
   const link = await openLink(partner, signal)
   if ('code' in link) return

@@ -3,9 +3,9 @@ import type { TagReader, WaitOptions, WriteOutcome, WriteRequest, WriteStep } fr
 import type { CardPort } from './card-port.ts'
 import { encodeUriMessage } from './protocol/ndef.ts'
 import { inspectTag } from './read-tag.ts'
-import { createStateTeller } from './state-emitter.ts'
+import { createStateEmitter } from './state-emitter.ts'
 import { TagFault } from './tag-fault.ts'
-import { createTagHolder } from './tag-mutex.ts'
+import { createTagMutex } from './tag-mutex.ts'
 import { createWaiter } from './wait-for-change.ts'
 import { writeTag } from './write-tag.ts'
 
@@ -17,9 +17,9 @@ const REMOVAL_POLL_MS = 400
  * @param now a monotonic clock in ms
  */
 export function createTagReader(port: CardPort, now: () => number = () => performance.now()): TagReader {
-  const teller = createStateTeller(port)
+  const teller = createStateEmitter(port)
   const waiter = createWaiter(now)
-  const holder = createTagHolder(port, waiter, now)
+  const holder = createTagMutex(port, waiter, now)
   const stopListening = port.onChange(() => {
     teller.announce()
     waiter.wake()

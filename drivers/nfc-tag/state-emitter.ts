@@ -2,7 +2,7 @@
 import type { ReaderState, WriteStep } from '../tag-reader.ts'
 import type { CardPort } from './card-port.ts'
 
-export interface StateTeller {
+export interface StateEmitter {
   state(): ReaderState
   onState(listener: (state: ReaderState) => void): () => void
   /** The step of the work under way; nothing when the reader is free. */
@@ -11,7 +11,7 @@ export interface StateTeller {
   announce(): void
 }
 
-export function createStateTeller(port: Pick<CardPort, 'state'>): StateTeller {
+export function createStateEmitter(port: Pick<CardPort, 'state'>): StateEmitter {
   const listeners = new Set<(state: ReaderState) => void>()
   let step: WriteStep | undefined
   const state = (): ReaderState => {

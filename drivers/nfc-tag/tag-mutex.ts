@@ -9,23 +9,23 @@ import type { Waiter } from './wait-for-change.ts'
 /** How long a tag that is just coming into the field gets until it is tried again, in ms. */
 const SETTLE_MS = 100
 
-export interface TagHolder {
+export interface TagMutex {
   /** The one tag there is, or nothing yet. Throws what makes waiting senseless, and `several_tags`. */
   oneTag(): PresentTag | undefined
   /** Waits for a tag that says who it is, works with it, and lets go of it. */
-  hold<T>(options: WaitOptions, work: (tag: HeldTag) => Promise<T>): Promise<T>
+  hold<T>(options: WaitOptions, work: (tag: LockedTag) => Promise<T>): Promise<T>
   /** True when the tag that was worked with last is gone or has been exchanged; its UID decides, if it has one. */
   isGone(): Promise<boolean>
 }
 
-export interface HeldTag {
+export interface LockedTag {
   readonly session: TagSession
   /** When it was seen on the reader, by the clock in ms. */
   readonly seenAt: number
 }
 
 /** @param now a monotonic clock in ms */
-export function createTagHolder(port: CardPort, waiter: Waiter, now: () => number): TagHolder {
+export function createTagMutex(port: CardPort, waiter: Waiter, now: () => number): TagMutex {
   let holding = false
   /** A look at who lies there; work waits for its end. */
   let probe: Promise<boolean> | undefined
@@ -42,7 +42,7 @@ export function createTagHolder(port: CardPort, waiter: Waiter, now: () => numbe
    * A tag that is lost before it has said who it is was never there: it moves through the edge of the
    * field, or PC/SC has not yet noticed (up to 400 ms, measured) that the last one was taken away.
    */
-  const openWhenThere = (options: WaitOptions): Promise<HeldTag & { readonly link: OpenTag }> =>
+  const openWhenThere = (options: WaitOptions): Promise<LockedTag & { readonly link: OpenTag }> =>
     waiter.until('tag', options, async () => {
       const tag = oneTag()
       if (tag === undefined) return undefined

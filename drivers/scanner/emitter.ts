@@ -1,10 +1,10 @@
-export interface Tellers<T> {
+export interface Emitter<T> {
   add(listener: (what: T) => void): () => void
   tell(what: T): void
 }
 
 /** Listeners of one kind of news. */
-export function createTellers<T>(): Tellers<T> {
+export function createEmitter<T>(): Emitter<T> {
   const listeners = new Set<(what: T) => void>()
   return {
     add: (listener) => {

@@ -2,9 +2,9 @@
 import type { ScannedCode, ScanFault, Scanners, ScannersState } from '../scanner.ts'
 import { HidLibraryMissing, type HidPort } from './hid-port.ts'
 import { createOpenScanners, plainReason, within } from './open-scanners.ts'
-import { createTellers } from './emitter.ts'
+import { createEmitter } from './emitter.ts'
 
-export interface ScannersOptions {
+export interface WatchScannersOptions {
   /** How often the list of plugged-in scanners is read, in ms. */
   readonly everyMs?: number
   /** Longest silence between two parts of a code, in ms. */
@@ -15,10 +15,10 @@ const EVERY_MS = 1_000
 /** A system that does not tell its devices within this time is asked again at the next turn. */
 const LIST_MS = 5_000
 
-export function createScanners(port: HidPort, { everyMs = EVERY_MS, partMs }: ScannersOptions = {}): Scanners {
-  const codes = createTellers<ScannedCode>()
-  const faults = createTellers<ScanFault>()
-  const states = createTellers<ScannersState>()
+export function watchScanners(port: HidPort, { everyMs = EVERY_MS, partMs }: WatchScannersOptions = {}): Scanners {
+  const codes = createEmitter<ScannedCode>()
+  const faults = createEmitter<ScanFault>()
+  const states = createEmitter<ScannersState>()
   let status: 'starting' | 'watching' | 'closed' | { readonly missing: string } = 'starting'
   let told = ''
   const open = createOpenScanners(port, { onCode: codes.tell, onFault: faults.tell, onChange: announce, partMs })

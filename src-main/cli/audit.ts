@@ -14,7 +14,7 @@ export const auditVerify: Command = {
   async run(given) {
     const { dataSettings, withData } = await import('./open-data.ts')
     const { readAnchor } = await import('../../src-server/db/audit-anchor.ts')
-    const { firstBrokenLine, readHead } = await import('../../src-server/db/audit-store.ts')
+    const { findFirstBrokenEntry, readHead } = await import('../../src-server/db/audit-store.ts')
     const { listStations } = await import('../../src-server/db/station-store.ts')
     const settings = dataSettings(given)
     return withData(settings, async ({ db, secrets }) => {
@@ -22,7 +22,7 @@ export const auditVerify: Command = {
       let isWhole = true
       for (const { stationId, name } of await listStations(db)) {
         const head = await readHead(db, stationId)
-        const brokenAt = await firstBrokenLine(db, secrets, stationId, anchor?.stationId === stationId ? anchor : null)
+        const brokenAt = await findFirstBrokenEntry(db, secrets, stationId, anchor?.stationId === stationId ? anchor : null)
         if (brokenAt !== null) isWhole = false
         const plain = head ? head.keyedFrom - 1 : null
         const found = brokenAt === null ? `${head?.seq ?? 0} lines, whole` : `broken at line ${brokenAt}: it was changed, removed or cut off`

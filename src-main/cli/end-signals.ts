@@ -14,7 +14,7 @@ export interface Ending {
 }
 
 /** From here on a signal no longer ends the process at once, but `END_WITHIN_MS` later at the latest. */
-export function listenForEnd(): Ending {
+export function listenForEndSignals(): Ending {
   const control = new AbortController()
   const end = (): void => {
     if (control.signal.aborted) return

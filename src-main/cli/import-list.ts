@@ -5,9 +5,9 @@ import { importFile } from '../../src-server/attendees/import/import-file.ts'
 import { ImportStopped } from '../../src-server/attendees/import/import-stopped.ts'
 import { knownStation } from '../../src-server/runtime/data-folder.ts'
 import { listStations } from '../../src-server/db/station-store.ts'
-import { importOfficeFile, isOfficeFile, type OfficeFileImport } from '../../src-server/events/exchange/import-event-file.ts'
-import { settleAddresses, type KioskSettings } from '../../src-server/app/settings.ts'
-import { createPrintCheck } from '../../src-server/passes/render/printable-text.ts'
+import { importEventFile, isEventFile, type EventFileImport } from '../../src-server/events/exchange/import-event-file.ts'
+import { resolveAddresses, type KioskSettings } from '../../src-server/app/settings.ts'
+import { createPrintableTextCheck } from '../../src-server/passes/render/printable-text.ts'
 import { withData } from './open-data.ts'
 import { showProgress } from './progress-bar.ts'
 
@@ -18,19 +18,19 @@ export type ListKind = 'people' | 'event' | ExchangeKind
 const GROUP = 2_000
 
 /** A list, and for people the consent that everybody on it gave. */
-type PeopleList = Omit<OfficeFileImport, 'kind'> & { readonly consent?: { readonly source: string; readonly day: string } | undefined }
+type PeopleList = Omit<EventFileImport, 'kind'> & { readonly consent?: { readonly source: string; readonly day: string } | undefined }
 
 /** Imports one list, with a bar on a terminal; answers the report. */
-export function takeList(settings: KioskSettings, list: PeopleList, kind?: ListKind): Promise<string> {
+export function importListFile(settings: KioskSettings, list: PeopleList, kind?: ListKind): Promise<string> {
   return withData(settings, async ({ db, secrets }) => {
     const { eventSlug } = list
     const audit = { db, secrets, now: Date.now, stationId: await stationOf(db, settings) }
-    if (eventSlug === null || (kind ? kind !== 'people' : isOfficeFile(list.bytes))) {
-      return importOfficeFile(audit, { ...list, kind: kind === 'event' || kind === 'people' ? undefined : kind })
+    if (eventSlug === null || (kind ? kind !== 'people' : isEventFile(list.bytes))) {
+      return importEventFile(audit, { ...list, kind: kind === 'event' || kind === 'people' ? undefined : kind })
     }
     const progress = showProgress(process.stderr)
     try {
-      const deps = { ...audit, webUrl: await webUrlOf(db, settings), canPrint: await createPrintCheck(), group: GROUP }
+      const deps = { ...audit, webUrl: await webUrlOf(db, settings), canPrint: await createPrintableTextCheck(), group: GROUP }
       const { report } = await importFile(deps, { ...list, eventSlug, onProgress: progress.show })
       return report
     } catch (error) {
@@ -52,5 +52,5 @@ async function stationOf(db: Db, { folder }: KioskSettings): Promise<string> {
 /** The codes of a demo carry the address that its kiosk answered at. */
 async function webUrlOf(db: Db, settings: KioskSettings): Promise<string> {
   const demo = (await isDemo(db)) ? readDemoFile(settings.folder.demoFile) : null
-  return demo?.webUrl ?? settleAddresses(settings, '').webUrl
+  return demo?.webUrl ?? resolveAddresses(settings, '').webUrl
 }

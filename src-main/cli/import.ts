@@ -40,10 +40,10 @@ export const importAttendees: Command = {
       throw new Error(`${file} cannot be read: ${cause.message}`, { cause })
     })
     const { dataSettings } = await import('./open-data.ts')
-    const { takeList } = await import('./import-list.ts')
+    const { importListFile } = await import('./import-list.ts')
     const consent = consentOf(given.value('consent-all'), given.value('consent-day'))
     const list = { bytes, consent, fileName: basename(file), eventSlug: given.value('event') ?? null, dryRun: given.has('dry-run'), language }
-    process.stdout.write(await takeList(dataSettings(given), list, kind))
+    process.stdout.write(await importListFile(dataSettings(given), list, kind))
     return 0
   },
 }

@@ -1,7 +1,7 @@
 import { NFC_SIM_FAULTS, runNfcSim } from '../../drivers/tag-reader.ts'
 import { print, wholeNumber, type Command } from './command.ts'
 import { oneOf } from './parse-choice.ts'
-import { listenForEnd } from './end-signals.ts'
+import { listenForEndSignals } from './end-signals.ts'
 
 const TAGS = ['NTAG213', 'NTAG215', 'NTAG216'] as const
 
@@ -24,7 +24,7 @@ export const nfcSim: Command = {
     const tag = oneOf('tag', /^\d+$/.test(wanted) ? `NTAG${wanted}` : wanted, TAGS)
     const fault = given.has('fault') ? oneOf('fault', given.needed('fault'), NFC_SIM_FAULTS) : undefined
     const port = given.has('port') ? wholeNumber('port', given.needed('port'), 1, 65_535) : undefined
-    const { signal, forget } = listenForEnd()
+    const { signal, forget } = listenForEndSignals()
     try {
       await runNfcSim({ tag, signal, onLine: print, ...(fault ? { fault } : {}), ...(given.has('host') ? { host: given.needed('host') } : {}), ...(port ? { port } : {}) })
       return 0

@@ -1,7 +1,7 @@
 import { explainTagProblem, nfcRead as readTag, nfcWrite as writeTag, TagFault, type ReaderState, type TagContent } from '../../drivers/tag-reader.ts'
 import { readerHostPath } from '../host/package-paths.ts'
 import { print, printError, UsageError, wholeNumber, type Command, type FlagSpec, type Given } from './command.ts'
-import { listenForEnd } from './end-signals.ts'
+import { listenForEndSignals } from './end-signals.ts'
 
 const FLAGS: Readonly<Record<string, FlagSpec>> = {
   reader: { value: 'NAME', about: 'part of the reader’s name (default: any reader)' },
@@ -75,7 +75,7 @@ function describe(content: TagContent): string {
 }
 
 async function withEnd<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const ending = listenForEnd()
+  const ending = listenForEndSignals()
   try {
     return await work(ending.signal)
   } finally {

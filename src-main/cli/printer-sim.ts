@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline'
 import { FAULTS, parseFault, runPrinterSim, SIM_ORDERS, type RunningSim, type SimulatorEvent } from '../../drivers/label-printer.ts'
 import { print, printError, UsageError, wholeNumber, type Command } from './command.ts'
 import { MODELS, oneOf, STOCK_NAMES } from './parse-choice.ts'
-import { listenForEnd } from './end-signals.ts'
+import { listenForEndSignals } from './end-signals.ts'
 
 export const printerSim: Command = {
   spec: {
@@ -29,7 +29,7 @@ export const printerSim: Command = {
     const fault = given.values('fault')
     fault.forEach(requireFault)
     const host = given.value('host') ?? '127.0.0.1'
-    const ending = listenForEnd()
+    const ending = listenForEndSignals()
     const simulator = await runPrinterSim({
       port,
       host,

@@ -1,6 +1,6 @@
 import { Console } from 'node:console'
 import { packageVersion } from '../host/package-paths.ts'
-import { plainError } from '../host/format-error.ts'
+import { formatError } from '../host/format-error.ts'
 import { auditVerify } from './audit.ts'
 import { backup, backupPassphrase, backupVerify } from './backup.ts'
 import { closest } from './closest.ts'
@@ -33,7 +33,7 @@ export async function runPassdesk(args: readonly string[]): Promise<number> {
   try {
     return await runCommand(args)
   } catch (error) {
-    printError(`passdesk: ${plainError(error)}`)
+    printError(`passdesk: ${formatError(error)}`)
     if (process.env.PASSDESK_DEBUG && error instanceof Error) printError(error.stack ?? '')
     return error instanceof UsageError ? NOT_UNDERSTOOD : FAILED
   }

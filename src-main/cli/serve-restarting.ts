@@ -3,14 +3,14 @@ import type { KioskSettings } from '../../src-server/app/settings.ts'
 import { serverProcessPath } from '../host/package-paths.ts'
 import { superviseServer, type PartState } from '../server-process/supervise.ts'
 import { print, printError } from './command.ts'
-import { listenForEnd } from './end-signals.ts'
+import { listenForEndSignals } from './end-signals.ts'
 
 /**
  * The kiosk in a process of its own, started again on the same port when it dies: what the window does, for a terminal.
  * Answers the exit code once it was asked to end, could not start, or died too often.
  */
-export async function serveAgain(settings: KioskSettings): Promise<number> {
-  const ending = listenForEnd()
+export async function serveRestarting(settings: KioskSettings): Promise<number> {
+  const ending = listenForEndSignals()
   const { promise: over, resolve: setOver } = Promise.withResolvers<number>()
   let told = false
   const onState = (state: PartState): void => {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
-import { plainError } from '../host/format-error.ts'
+import { formatError } from '../host/format-error.ts'
 import { DATABASE_FLAG, DATA_FLAG, print, printError, type Command } from './command.ts'
-import { listenForEnd } from './end-signals.ts'
+import { listenForEndSignals } from './end-signals.ts'
 
 export const serve: Command = {
   spec: {
@@ -24,11 +24,11 @@ export const serve: Command = {
   async run(given) {
     const { settingsOf } = await import('./open-data.ts')
     const settings = settingsOf({ data: given.value('data'), port: given.value('port'), database: given.value('database'), demo: given.has('demo') })
-    if (given.has('restart')) return (await import('./serve-restarting.ts')).serveAgain(settings)
+    if (given.has('restart')) return (await import('./serve-restarting.ts')).serveRestarting(settings)
     const { openLog, runKiosk } = await loadKiosk()
     const log = openLog(settings, process.env)
     endOnCrash(log)
-    const ending = listenForEnd()
+    const ending = listenForEndSignals()
     const onWaiting = ({ url, reason }: { url: string; reason: string }): void => printError(`passdesk: ${reason} at ${url}.`)
     const kiosk = await runKiosk(settings, log, { onWaiting, stopped: ending.signal })
     print(`passdesk ready ${kiosk.url}`)
@@ -47,7 +47,7 @@ async function loadKiosk() {
 function endOnCrash(log: Logger): void {
   const end = (err: unknown): void => {
     log.fatal({ err }, 'the kiosk ends after an error that nothing caught')
-    printError(`passdesk: ended by an error: ${plainError(err)}`)
+    printError(`passdesk: ended by an error: ${formatError(err)}`)
     process.exit(1)
   }
   process.on('uncaughtException', end)

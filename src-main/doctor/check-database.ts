@@ -4,7 +4,7 @@ import { clockAhead } from '../../src-server/db/database-clock.ts'
 import { readPoolSize } from '../../src-server/db/pool-size.ts'
 import { readSetting } from '../../src-server/db/setting-store.ts'
 import type { KioskSettings } from '../../src-server/app/settings.ts'
-import { plainError } from '../host/format-error.ts'
+import { formatError } from '../host/format-error.ts'
 import { fine, wrong, type Finding } from './finding.ts'
 
 const REACH = 'check the address, and that the server runs and lets this user in'
@@ -20,7 +20,7 @@ export async function withDatabase(settings: KioskSettings, work: (db: Db) => Pr
     if (!(await db.schema.hasTable('settings'))) return [fine(`${name} opens, its tables are made at the first start`)]
     return [...(await checkSchema(db, name)), ...(await checkServer(db)), ...(await work(db))]
   } catch (error) {
-    return [wrong(`${name} cannot be used: ${plainError(error)}`, database.kind === 'sqlite' ? REPAIR : REACH)]
+    return [wrong(`${name} cannot be used: ${formatError(error)}`, database.kind === 'sqlite' ? REPAIR : REACH)]
   } finally {
     await db.destroy()
   }

@@ -6,7 +6,7 @@ import type { OpenPrinter } from '../../src-server/printing/printers/printer-reg
 import { listPrinters, type PrinterRecord } from '../../src-server/printing/printers/printer-store.ts'
 import type { Db } from '../../src-server/db/database.ts'
 import { readerHostPath } from '../host/package-paths.ts'
-import { plainError } from '../host/format-error.ts'
+import { formatError } from '../host/format-error.ts'
 import { fine, wrong, type Finding } from './finding.ts'
 
 const ANSWER_WITHIN_MS = 5_000
@@ -40,7 +40,7 @@ async function askPrinter(record: PrinterRecord, openPrinter: OpenPrinter): Prom
       await printer.close()
     }
   } catch (error) {
-    return wrong(`${name}: ${plainError(error)}`, 'give it another address at the desk')
+    return wrong(`${name}: ${formatError(error)}`, 'give it another address at the desk')
   }
 }
 
@@ -63,7 +63,7 @@ export async function checkUsbPrinters(check: UsbCheck): Promise<Finding[]> {
     const found = await find()
     return found.length === 0 ? [fine('USB: no label printer is plugged in')] : found.map((printer) => usbFinding(printer, check))
   } catch (error) {
-    return [{ ...wrong(`USB: ${plainError(error)}`, 'install the dependencies anew (npm ci), or use printers by network'), spare: true }]
+    return [{ ...wrong(`USB: ${formatError(error)}`, 'install the dependencies anew (npm ci), or use printers by network'), spare: true }]
   }
 }
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { DataFolderError, installationKey, lockDataFolder, plainKeyFile, sealedKeyFile } from '../../src-server/runtime/data-folder.ts'
 import type { KioskSettings } from '../../src-server/app/settings.ts'
 import { createSecrets } from '../../src-server/runtime/secrets.ts'
-import { plainError } from '../host/format-error.ts'
+import { formatError } from '../host/format-error.ts'
 import { fine, wrong, type Finding } from './finding.ts'
 
 const READ_WRITE = constants.R_OK | constants.W_OK
@@ -50,7 +50,7 @@ function checkKey({ folder, installationKey: given }: KioskSettings): { fingerpr
     const open = given === undefined && process.platform !== 'win32' && (statSync(file).mode & OTHERS) !== 0
     return { fingerprint, finding: open ? wrong('installation key can be read by others on this computer', `chmod 600 ${file}`) : fine(`installation key ${fingerprint}`) }
   } catch (error) {
-    return { fingerprint: null, finding: wrong(`installation key: ${plainError(error)}`, 'put the key of this installation back, or restore a backup') }
+    return { fingerprint: null, finding: wrong(`installation key: ${formatError(error)}`, 'put the key of this installation back, or restore a backup') }
   }
 }
 

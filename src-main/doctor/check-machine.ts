@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { tagUrlLength } from '../../src-server/runtime/origins.ts'
-import { settleAddresses, type KioskSettings } from '../../src-server/app/settings.ts'
-import { plainError } from '../host/format-error.ts'
+import { resolveAddresses, type KioskSettings } from '../../src-server/app/settings.ts'
+import { formatError } from '../host/format-error.ts'
 import { fine, wrong, type Finding } from './finding.ts'
 
 /** A clock before this was never set. */
@@ -21,7 +21,7 @@ export function checkClock(now: number, newestLine: number): Finding {
 
 /** The address that is on tags has a length that the specification fixes (§4.1 rows 7 and 9). */
 export function checkTagAddress(settings: KioskSettings, needed: boolean): Finding {
-  const { baseUrl } = settleAddresses(settings, '')
+  const { baseUrl } = resolveAddresses(settings, '')
   const { usable, length, found } = tagUrlLength(baseUrl, settings.tagUrlLength)
   if (usable) return fine(`tags: ${baseUrl} makes URLs of ${length} characters`)
   const cure = `set publicUrl to an address of 29 characters (PASSDESK_PUBLIC_URL), or tagUrlLength to origin`
@@ -50,7 +50,7 @@ export async function checkLanPort(port: number | null, running: boolean): Promi
 function whyNotFree(port: number, host: string | null = '127.0.0.1'): Promise<string | null> {
   return new Promise((resolve) => {
     const server = createServer()
-    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'EADDRINUSE' ? 'another program has it' : plainError(error)))
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'EADDRINUSE' ? 'another program has it' : formatError(error)))
     server.listen({ port, ...(host === null ? {} : { host }) }, () => server.close(() => resolve(null)))
   })
 }

@@ -1,7 +1,7 @@
 import { TEMPLATE_PRESETS } from '../../contract/pass/template-presets.ts'
 import { loadPrintFonts } from '../../src-server/passes/render/print-fonts.ts'
 import { createRenderPool } from '../../src-server/passes/render/render-pool.ts'
-import { plainError } from '../host/format-error.ts'
+import { formatError } from '../host/format-error.ts'
 import { fine, wrong, type Finding } from './finding.ts'
 
 const REINSTALL = 'install the dependencies anew: npm ci'
@@ -11,7 +11,7 @@ export async function checkRendering(): Promise<Finding[]> {
   try {
     await loadPrintFonts()
   } catch (error) {
-    return [wrong(`print fonts: ${plainError(error)}`, REINSTALL)]
+    return [wrong(`print fonts: ${formatError(error)}`, REINSTALL)]
   }
   return [fine('print fonts load'), await drawOne()]
 }
@@ -24,7 +24,7 @@ async function drawOne(): Promise<Finding> {
     const { bitmap } = await pool.render({ template: template!, content, qr: 'https://pass-kiosk.local:8443/q#0123456789abcdefghijkl', logos: [] }, AbortSignal.timeout(10_000))
     return fine(`a label is drawn (${bitmap.widthPx} x ${bitmap.heightPx} dots)`)
   } catch (error) {
-    return wrong(`no label can be drawn: ${plainError(error)}`, REINSTALL)
+    return wrong(`no label can be drawn: ${formatError(error)}`, REINSTALL)
   } finally {
     await pool.close()
   }

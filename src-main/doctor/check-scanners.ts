@@ -1,5 +1,5 @@
 import { listHidScanners, type ScannerView } from '../../drivers/scanner.ts'
-import { plainError } from '../host/format-error.ts'
+import { formatError } from '../host/format-error.ts'
 import { fine, wrong, type Finding } from './finding.ts'
 
 const ANSWER_WITHIN_MS = 5_000
@@ -11,7 +11,7 @@ export async function checkScanners(list: () => Promise<readonly ScannerView[]> 
     if (scanners.length === 0) return [fine('scanners: none in HID-POS mode; one that types like a keyboard needs nothing here')]
     return scanners.map(findingOf)
   } catch (error) {
-    const what = `scanners: the HID library does not work here: ${plainError(error)} (a scanner that types like a keyboard does)`
+    const what = `scanners: the HID library does not work here: ${formatError(error)} (a scanner that types like a keyboard does)`
     return [{ ...wrong(what, 'install the package node-hid for this system, or switch the scanner to keyboard mode'), spare: true }]
   }
 }

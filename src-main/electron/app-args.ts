@@ -5,7 +5,7 @@ const THEIRS = /^(-psn_|--(no-sandbox|no-zygote|use-gl|use-angle|in-process-gpu|
  * The arguments that are meant for PassDesk.
  * @param argv as the process has them: the program, in a development build the app's folder, and the rest
  */
-export function ownArgs(argv: readonly string[], packaged: boolean): readonly string[] {
+export function appArgs(argv: readonly string[], packaged: boolean): readonly string[] {
   const rest = argv.slice(1).filter((arg) => !THEIRS.test(arg))
   return packaged ? rest : rest.slice(1)
 }

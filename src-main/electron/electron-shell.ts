@@ -4,7 +4,7 @@ import { app, BrowserWindow, dialog, Menu, powerMonitor, powerSaveBlocker, safeS
 import { electronWindows } from './electron-window.ts'
 import type { SecretStore } from '../host/installation-key.ts'
 import { linuxAutoStart } from './linux-auto-start.ts'
-import { ownArgs } from './app-args.ts'
+import { appArgs } from './app-args.ts'
 import { launchUtility } from './utility-launcher.ts'
 import type { Display, MenuEntry, Question, Shell } from '../window/shell.ts'
 
@@ -107,5 +107,5 @@ async function ask(question: Question): Promise<number> {
   return response
 }
 
-const args = (): string[] => [...ownArgs(process.argv, app.isPackaged)]
+const args = (): string[] => [...appArgs(process.argv, app.isPackaged)]
 const autoStartFile = () => linuxAutoStart(process.env, [process.env.APPIMAGE ?? process.execPath, ...(app.isPackaged ? [] : [app.getAppPath()]), ...args()])

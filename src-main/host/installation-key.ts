@@ -16,7 +16,7 @@ export interface SecretStore {
   open(sealed: Uint8Array): Promise<string>
 }
 
-export interface SettledKey {
+export interface ResolvedInstallationKey {
   /** In hexadecimal; undefined where the server part finds or makes its file itself. */
   readonly key: string | undefined
   /** Shown to administrators. `settings`: the environment or config.json gives it. */
@@ -33,7 +33,7 @@ export class KeyUnreadableError extends Error {}
  * @param given the key that settings give
  * @param now names what is put aside
  */
-export async function settleKey(folder: DataFolder, given: string | undefined, store: SecretStore, now: number): Promise<SettledKey> {
+export async function resolveInstallationKey(folder: DataFolder, given: string | undefined, store: SecretStore, now: number): Promise<ResolvedInstallationKey> {
   if (given !== undefined) return { key: given, place: 'settings' }
   makeDataFolder(folder)
   const lock = lockDataFolder(folder)

@@ -3,7 +3,7 @@ import { findPrinters, openPrinterAddress } from '../../drivers/label-printer.ts
 import { openHidScanners, type Scanners } from '../../drivers/scanner.ts'
 import { openPcscReader, type ForkHost, type TagReader } from '../../drivers/tag-reader.ts'
 import type { DataFolder } from '../../src-server/runtime/data-folder.ts'
-import type { FindPrinters } from '../../src-server/printing/printers/discover-printers.ts'
+import type { DiscoverPrinters } from '../../src-server/printing/printers/discover-printers.ts'
 import type { OpenPrinter } from '../../src-server/printing/printers/printer-registry.ts'
 import type { KioskSettings } from '../../src-server/app/settings.ts'
 import { createDemoReader } from './demo-reader.ts'
@@ -16,7 +16,7 @@ export function printerOpener(folder: DataFolder): OpenPrinter {
 }
 
 /** Looks for printers at this machine; on the network only by a kiosk that is on it, so that one without says nothing there. */
-export function printerFinder(settings: KioskSettings): FindPrinters {
+export function printerFinder(settings: KioskSettings): DiscoverPrinters {
   return ({ seconds }) => findPrinters({ seconds, ...(settings.lanPort === null ? { mdns: null } : {}) })
 }
 

@@ -1,7 +1,7 @@
 import pino, { type LogFn, type Logger } from 'pino'
 import { makeDataFolder } from '../../src-server/runtime/data-folder.ts'
 import type { KioskSettings } from '../../src-server/app/settings.ts'
-import { scrubText, scrubValue } from '../../src-server/runtime/redact.ts'
+import { redactText, redactValue } from '../../src-server/runtime/redact.ts'
 import { limitOutages } from './limit-outages.ts'
 import { openLogFile } from './log-file.ts'
 import { withoutQuery } from './format-error.ts'
@@ -24,7 +24,7 @@ export function openLog(settings: KioskSettings, env: NodeJS.ProcessEnv, name: L
     formatters: { log: scrubFields },
     hooks: {
       logMethod(this: Logger, args: Parameters<LogFn>, method: LogFn): void {
-        const write = (...parts: unknown[]): void => method.apply(this, parts.map((part) => (typeof part === 'string' ? scrubText(part) : part)) as Parameters<LogFn>)
+        const write = (...parts: unknown[]): void => method.apply(this, parts.map((part) => (typeof part === 'string' ? redactText(part) : part)) as Parameters<LogFn>)
         const { err } = (typeof args[0] === 'object' && args[0] !== null ? args[0] : {}) as { err?: unknown }
         limit.line(err, () => write(...args), (fault, count) => write({ fault, count }, 'The same fault of the database was met again.'))
       },
@@ -35,12 +35,12 @@ export function openLog(settings: KioskSettings, env: NodeJS.ProcessEnv, name: L
   return pino(options, openLogFile(settings.folder.logDir, name))
 }
 
-const scrubFields = (fields: Record<string, unknown>): Record<string, unknown> => scrubValue(fields) as Record<string, unknown>
+const scrubFields = (fields: Record<string, unknown>): Record<string, unknown> => redactValue(fields) as Record<string, unknown>
 
 /** An error for the log: no values of queries, and nothing that the database quotes from a row. */
 function logError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { detail: _detail, where: _where, ...told } = pino.stdSerializers.err(error) as unknown as Record<string, unknown>
   const message = withoutQuery(error.message)
-  return scrubValue({ ...told, message, stack: error.stack?.replace(error.message, () => message) })
+  return redactValue({ ...told, message, stack: error.stack?.replace(error.message, () => message) })
 }

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import type { KioskSettings } from '../../src-server/app/settings.ts'
-import { START_PROBLEMS } from './start-error.ts'
+import { START_ERRORS } from './start-error.ts'
 
 const number = z.int().min(0)
 const logLevel = z.enum(['silent', 'error', 'warn', 'info', 'debug'])
@@ -40,7 +40,7 @@ const FromServer = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('waiting'), url: z.url(), reason: z.string() }),
   /** Where a practice goes on, in the same process at another address; null when it is over. */
   z.strictObject({ type: z.literal('practice'), url: z.url().nullable() }),
-  z.strictObject({ type: z.literal('failed'), problem: z.strictObject({ code: z.enum(START_PROBLEMS), message: z.string() }) }),
+  z.strictObject({ type: z.literal('failed'), problem: z.strictObject({ code: z.enum(START_ERRORS), message: z.string() }) }),
   z.strictObject({ type: z.literal('pong'), ask: number }),
   z.strictObject({ type: z.literal('pin_checked'), ask: number, answer: PinAnswer }),
   /** A question that could not be answered, in one line. */

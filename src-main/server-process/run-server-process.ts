@@ -3,17 +3,17 @@ import type { ParentChannel } from '../../drivers/tag-reader.ts'
 import { checkKioskPin } from '../../src-server/staff/kiosk-pin.ts'
 import type { Kiosk } from '../../src-server/app/start-kiosk.ts'
 import { openLog } from '../host/open-log.ts'
-import { plainError } from '../host/format-error.ts'
+import { formatError } from '../host/format-error.ts'
 import { runKiosk } from '../kiosk/run-kiosk.ts'
 import { remoteHosts } from './broker-hosts.ts'
 import { readToServer, type FromServer, type ToServer } from './ipc-messages.ts'
-import { startProblem } from './start-error.ts'
+import { startErrorOf } from './start-error.ts'
 
 /**
  * The kiosk as a child process: the same composition as `passdesk serve`, told by its parent when to start and to
  * end. It ends by itself when the parent is gone, and at once when it does not know its own state any more.
  */
-export function runServerPart(parent: ParentChannel): void {
+export function runServerProcess(parent: ParentChannel): void {
   const say = (message: FromServer): void => parent.send(message)
   const hosts = remoteHosts(say)
   let log: Logger | null = null
@@ -33,7 +33,7 @@ export function runServerPart(parent: ParentChannel): void {
       say({ type: 'ready', url: kiosk.url })
     } catch (error) {
       log?.error({ err: error }, 'the kiosk does not start')
-      parent.send({ type: 'failed', problem: startProblem(error) } satisfies FromServer, () => process.exit(1))
+      parent.send({ type: 'failed', problem: startErrorOf(error) } satisfies FromServer, () => process.exit(1))
     }
   }
   const hear = async (message: ToServer): Promise<void> => {
@@ -50,7 +50,7 @@ export function runServerPart(parent: ParentChannel): void {
       return { type: 'pin_checked', ask, answer: await checkKioskPin(kiosk, pin, Date.now()) }
     } catch (error) {
       log?.error({ err: error }, 'the PIN could not be checked')
-      return { type: 'no_answer', ask, reason: plainError(error) }
+      return { type: 'no_answer', ask, reason: formatError(error) }
     }
   }
   const crash = (err: unknown): void => {

@@ -2,13 +2,13 @@ import { DataFolderError } from '../../src-server/runtime/data-folder.ts'
 import { databaseFault } from '../../src-server/db/database-fault.ts'
 import { isUnavailable, MigrationError } from '../../src-server/db/database.ts'
 import { KeyUnreadableError } from '../host/installation-key.ts'
-import { plainError } from '../host/format-error.ts'
+import { formatError } from '../host/format-error.ts'
 
 /** Why a kiosk does not start, as far as people can do something about it. */
-export const START_PROBLEMS = ['port_taken', 'folder_in_use', 'folder_unusable', 'disk_full', 'database_unreachable', 'migration_failed', 'key_unreadable', 'unknown'] as const
+export const START_ERRORS = ['port_taken', 'folder_in_use', 'folder_unusable', 'disk_full', 'database_unreachable', 'migration_failed', 'key_unreadable', 'unknown'] as const
 
-export interface StartProblem {
-  readonly code: (typeof START_PROBLEMS)[number]
+export interface StartError {
+  readonly code: (typeof START_ERRORS)[number]
   /** One line of the error itself, in English, without anything that people wrote. */
   readonly message: string
 }
@@ -18,11 +18,11 @@ const REFUSED = /^(28|3D)/
 const NO_WAY_THERE: readonly string[] = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT']
 
 /** @param error what `startKiosk` threw */
-export function startProblem(error: unknown): StartProblem {
-  return { code: codeOf(error), message: plainError(error) }
+export function startErrorOf(error: unknown): StartError {
+  return { code: codeOf(error), message: formatError(error) }
 }
 
-function codeOf(error: unknown): StartProblem['code'] {
+function codeOf(error: unknown): StartError['code'] {
   if (databaseFault(error) === 'disk_full') return 'disk_full'
   if (error instanceof MigrationError) return 'migration_failed'
   if (error instanceof KeyUnreadableError) return 'key_unreadable'

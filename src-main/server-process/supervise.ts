@@ -7,7 +7,7 @@ import type { KioskSettings } from '../../src-server/app/settings.ts'
 import { brokerHosts } from './broker-hosts.ts'
 import { readFromServer, type FromServer, type PinAnswer, type ToServer } from './ipc-messages.ts'
 import { nextStart } from '../host/restart-policy.ts'
-import type { StartProblem } from './start-error.ts'
+import type { StartError } from './start-error.ts'
 
 /** All in ms. */
 export interface PartTimes {
@@ -28,7 +28,7 @@ export type PartState =
   | { readonly status: 'waiting'; readonly url: string; readonly reason: string }
   | { readonly status: 'restarting'; readonly reason: string }
   /** The very first start did not work out: somebody has to do something. */
-  | { readonly status: 'failed'; readonly problem: StartProblem }
+  | { readonly status: 'failed'; readonly problem: StartError }
   /** It died too often in too short a time. */
   | { readonly status: 'given_up'; readonly reason: string; readonly deaths: number }
   | { readonly status: 'stopped' }
@@ -50,7 +50,7 @@ export interface PartOptions {
   readonly now?: () => number
 }
 
-export interface ServerPart {
+export interface ServerProcess {
   state(): PartState
   /** Starts anew after `failed` or `given_up`. */
   again(): void
@@ -62,7 +62,7 @@ export interface ServerPart {
 }
 
 /** Starts the server part at once and keeps it alive until stopped. */
-export function superviseServer(options: PartOptions): ServerPart {
+export function superviseServer(options: PartOptions): ServerProcess {
   const now = options.now ?? ((): number => performance.now())
   const times = { ...TIMES, ...options.times }
   let state: PartState = { status: 'starting' }
@@ -123,7 +123,7 @@ export function superviseServer(options: PartOptions): ServerPart {
 
 interface LifeEnd {
   readonly reason: string
-  readonly problem: StartProblem | null
+  readonly problem: StartError | null
 }
 
 /** One life of the server part, from its process' start to its end. */
@@ -143,7 +143,7 @@ function beginLife(options: PartOptions, times: PartTimes, settings: KioskSettin
   let pings = 0
   let missed = 0
   let cause: string | null = null
-  let problem: StartProblem | null = null
+  let problem: StartError | null = null
   let pinging: NodeJS.Timeout | undefined
 
   const giveUp = (reason: string): void => {

@@ -6,7 +6,7 @@ import type { UpdateKiosk } from './updates.ts'
 /** For a backup of a large event, ms. */
 const ANSWER_WITHIN_MS = 120_000
 
-export interface KioskDoor {
+export interface KioskClient {
   /** `http://127.0.0.1:N` */
   readonly url: string
   /** Value of the window's session cookie; null where nobody is signed in. */
@@ -14,7 +14,7 @@ export interface KioskDoor {
 }
 
 /** Rights are the kiosk's to judge: somebody else's session is answered 401 or 403, and counts as nobody's. */
-export function updateKiosk(door: KioskDoor): UpdateKiosk {
+export function updateKiosk(door: KioskClient): UpdateKiosk {
   return {
     async facts() {
       const facts = await ask(door, endpoints.getUpdateFacts.method, endpoints.getUpdateFacts.path)
@@ -33,7 +33,7 @@ export function updateKiosk(door: KioskDoor): UpdateKiosk {
 const Failure = z.object({ message: z.string() })
 
 /** The answer, or null where the session has no right to it. */
-async function ask({ url, session }: KioskDoor, method: string, path: string): Promise<unknown> {
+async function ask({ url, session }: KioskClient, method: string, path: string): Promise<unknown> {
   const cookie = await session()
   if (cookie === null) return null
   const answer = await fetch(url + path, { method, headers: { Origin: url, Cookie: `passdesk_session=${cookie}` }, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) })

@@ -1,17 +1,17 @@
 /** Answers what the desk's page asks of its window. */
 import { BridgeCall, type UpdateState, type WindowState } from '../../contract/operations/kiosk-bridge.ts'
 import type { KioskSettings } from '../../src-server/app/settings.ts'
-import type { SettledKey } from '../host/installation-key.ts'
-import type { ServerPart } from '../server-process/supervise.ts'
-import type { DeskFile } from './window-state-file.ts'
+import type { ResolvedInstallationKey } from '../host/installation-key.ts'
+import type { ServerProcess } from '../server-process/supervise.ts'
+import type { WindowStateFile } from './window-state-file.ts'
 import type { DeskWindows } from './desk-windows.ts'
 import type { PinAnswer, Shell } from './shell.ts'
 
 export interface BridgeDeps {
   readonly shell: Shell
-  readonly file: DeskFile
-  readonly server: ServerPart
-  readonly keyPlace: SettledKey['place']
+  readonly file: WindowStateFile
+  readonly server: ServerProcess
+  readonly keyPlace: ResolvedInstallationKey['place']
   readonly windows: () => DeskWindows | null
   /** What the log keeps unless somebody wants more. */
   readonly logLevel: KioskSettings['logLevel']
@@ -58,7 +58,7 @@ export function answerCalls(deps: BridgeDeps): Bridge {
       shell.setAutoStart(on)
       changed()
     },
-    facing: ({ displayId }) => windows()?.showFacing(displayId),
+    facing: ({ displayId }) => windows()?.showParticipantDisplay(displayId),
     detailed_log({ on }) {
       detailedLog = on
       server.logLevel(on ? 'debug' : deps.logLevel)

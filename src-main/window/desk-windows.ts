@@ -1,13 +1,13 @@
 /** The desk's window and the participants' one: where they stand, with whatever displays there are. */
-import type { DeskFile } from './window-state-file.ts'
-import { facingWindow } from './participant-window.ts'
+import type { WindowStateFile } from './window-state-file.ts'
+import { participantWindow } from './participant-window.ts'
 import { openPageWindow, type PageWindowDeps } from './page-window.ts'
 import type { ShellWindow, WindowState } from './shell.ts'
-import { deskPlace, displayOf, facingDisplay, rememberDesk, rememberFacing } from './window-place.ts'
+import { deskPlace, displayOf, participantDisplay, rememberDesk, rememberFacing } from './window-place.ts'
 import { isOwnSender, mayNavigate } from './window-rules.ts'
 
 export interface DeskWindowsDeps extends Omit<PageWindowDeps, 'kioskMode' | 'origins'> {
-  readonly file: DeskFile
+  readonly file: WindowStateFile
   /** The kiosk's address; it stays the same as long as the app runs. */
   readonly url: string
   /** A call of the desk's own page. */
@@ -22,7 +22,7 @@ export interface DeskWindows {
   focus(): void
   setKioskMode(on: boolean): void
   /** Shows the participants' page on a display, by its id; null closes it. */
-  showFacing(displayId: number | null): void
+  showParticipantDisplay(displayId: number | null): void
   displays(): WindowState['displays']
   tellState(state: WindowState): void
   /** Lets the desk's page go to a practice, and brings it home from one that is over. */
@@ -41,7 +41,7 @@ export function openDeskWindows(deps: DeskWindowsDeps): DeskWindows {
   let closed = false
   const kioskMode = (): boolean => file.get().kioskMode
   const origins = (): readonly string[] => [home, ...practice]
-  const facing = facingWindow({ ...deps, kioskMode, origins }, url)
+  const facing = participantWindow({ ...deps, kioskMode, origins }, url)
 
   const desk = openDesk({ ...deps, kioskMode, origins }, () => {
     closed = true
@@ -52,7 +52,7 @@ export function openDeskWindows(deps: DeskWindowsDeps): DeskWindows {
   }
   /** As it was chosen for the displays that are there now. */
   const settleFacing = (): void => {
-    facing.show(closed ? null : facingDisplay(file.get().places, shell.displays(), desk.bounds()))
+    facing.show(closed ? null : participantDisplay(file.get().places, shell.displays(), desk.bounds()))
     deps.onChange()
   }
   settleFacing()
@@ -67,7 +67,7 @@ export function openDeskWindows(deps: DeskWindowsDeps): DeskWindows {
       desk.setKiosk(on)
       toItsPlace()
     },
-    showFacing(displayId) {
+    showParticipantDisplay(displayId) {
       const displays = shell.displays()
       const chosen = displays.find(({ id }) => id === displayId) ?? null
       file.change({ places: rememberFacing(file.get().places, displays, chosen) })

@@ -1,7 +1,7 @@
 /** A window with one page of the kiosk: kept to its own address, and brought back when it dies. */
-import { revivePage } from './reload-page.ts'
+import { reloadPage } from './reload-page.ts'
 import type { Shell, ShellWindow, WindowEvents, WindowOptions } from './shell.ts'
-import { judgeOpen, mayNavigate } from './window-rules.ts'
+import { checkOpen, mayNavigate } from './window-rules.ts'
 
 export interface PageWindowDeps {
   readonly shell: Shell
@@ -24,12 +24,12 @@ export interface PageEvents extends Pick<WindowEvents, 'onMoved' | 'mayClose' | 
 }
 
 export function openPageWindow({ shell, kioskMode, origins, now, log }: PageWindowDeps, { name, url, ...options }: PageOptions, events: PageEvents): ShellWindow {
-  const reviver = revivePage({ reload: () => window.reload(), end: () => window.endPage(), giveUp: events.onLost }, now)
+  const reviver = reloadPage({ reload: () => window.reload(), end: () => window.endPage(), giveUp: events.onLost }, now)
   const window: ShellWindow = shell.openWindow(options, {
     ...events,
     mayNavigate: (to) => mayNavigate(to, origins()),
     onOpen(to) {
-      if (judgeOpen(to, origins(), kioskMode()) === 'browser') shell.openExternal(to)
+      if (checkOpen(to, origins(), kioskMode()) === 'browser') shell.openExternal(to)
     },
     onGone(reason) {
       log('a page ended', { page: name, reason })

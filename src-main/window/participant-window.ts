@@ -2,14 +2,14 @@ import { openPageWindow, type PageWindowDeps } from './page-window.ts'
 import type { Display, ShellWindow } from './shell.ts'
 
 /** What participants see, on a display of its own. */
-export interface FacingWindow {
+export interface ParticipantWindow {
   /** The display that it is on, by its id. */
   displayId(): number | null
   /** Opens, moves or closes it. */
   show(display: Display | null): void
 }
 
-export function facingWindow(deps: PageWindowDeps, deskUrl: string): FacingWindow {
+export function participantWindow(deps: PageWindowDeps, deskUrl: string): ParticipantWindow {
   let shown: { readonly window: ShellWindow; readonly displayId: number } | null = null
   const close = (): void => {
     const closing = shown

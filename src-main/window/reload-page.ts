@@ -11,7 +11,7 @@ export interface Page {
   giveUp(reason: string): void
 }
 
-export interface PageReviver {
+export interface PageReloader {
   gone(reason: string): void
   hung(): void
   answers(): void
@@ -20,7 +20,7 @@ export interface PageReviver {
 }
 
 /** Loads a page again that died, hung or could not be loaded; at once at first, then ever later, and not for ever. */
-export function revivePage(page: Page, now: () => number): PageReviver {
+export function reloadPage(page: Page, now: () => number): PageReloader {
   let deaths: number[] = []
   let timer: NodeJS.Timeout | undefined
   let patience: NodeJS.Timeout | undefined

@@ -7,34 +7,34 @@ import { readArgs } from '../cli/read-args.ts'
 import { settingsOf } from '../cli/open-data.ts'
 import { serve } from '../cli/serve.ts'
 import { END_WITHIN_MS } from '../cli/end-signals.ts'
-import { settleKey, type SettledKey } from '../host/installation-key.ts'
-import { plainError } from '../host/format-error.ts'
-import { startProblem } from '../server-process/start-error.ts'
-import type { KioskDoor } from '../updates/kiosk-client.ts'
-import { superviseServer, type PartOptions, type PartState, type ServerPart } from '../server-process/supervise.ts'
+import { resolveInstallationKey, type ResolvedInstallationKey } from '../host/installation-key.ts'
+import { formatError } from '../host/format-error.ts'
+import { startErrorOf } from '../server-process/start-error.ts'
+import type { KioskClient } from '../updates/kiosk-client.ts'
+import { superviseServer, type PartOptions, type PartState, type ServerProcess } from '../server-process/supervise.ts'
 import { answerCalls, type Bridge, type BridgeDeps } from './bridge-calls.ts'
-import { openDeskFile, type DeskFile } from './window-state-file.ts'
+import { openWindowStateFile, type WindowStateFile } from './window-state-file.ts'
 import { openDeskWindows, type DeskWindows } from './desk-windows.ts'
 import { menuFor } from './menu.ts'
 import type { Shell } from './shell.ts'
 import { mayUse } from './window-rules.ts'
 import { problemQuestion, windowLanguage } from './window-messages.ts'
 
-export interface DeskParts {
+export interface AppParts {
   readonly env: NodeJS.ProcessEnv
   /** Modules of the processes beside this one. */
   readonly serverPath: string
   readonly readerHostPath: string
   readonly openLog: (settings: KioskSettings) => Logger
   /** `door` is the kiosk's own, with whoever is signed in on the desk's page. */
-  readonly startUpdates: (settings: KioskSettings, door: KioskDoor) => BridgeDeps['updates']
+  readonly startUpdates: (settings: KioskSettings, door: KioskClient) => BridgeDeps['updates']
   readonly saveDiagnostics: (settings: KioskSettings, file: string) => Promise<void>
   readonly now: () => number
   readonly times?: PartOptions['times']
 }
 
 /** Starts the app. What fails is told in a dialog, never in a trace. */
-export function runDesk(shell: Shell, parts: DeskParts): void {
+export function runApp(shell: Shell, parts: AppParts): void {
   const settings = tellingFailure(shell, () => settingsFromArgs(shell.args))
   if (!settings) return
   // Two windows on two data folders are two kiosks; a second one on the same folder only wakes the first.
@@ -46,7 +46,7 @@ export function runDesk(shell: Shell, parts: DeskParts): void {
   shell.onSignal(app.end)
   shell.onShutdown(app.shutDown)
   shell.ready().then(app.open).catch((error: unknown) => {
-    shell.tell(plainError(error))
+    shell.tell(formatError(error))
     shell.exit(1)
   })
 }
@@ -62,17 +62,17 @@ interface DeskApp {
 /** What there is of the app so far. */
 interface Running {
   readonly shell: Shell
-  readonly parts: DeskParts
+  readonly parts: AppParts
   readonly settings: KioskSettings
-  readonly file: DeskFile
+  readonly file: WindowStateFile
   log: Logger | null
-  server: ServerPart | null
+  server: ServerProcess | null
   windows: DeskWindows | null
   ending: boolean
 }
 
-function createDeskApp(shell: Shell, parts: DeskParts, settings: KioskSettings, stateFile: string): DeskApp {
-  const running: Running = { shell, parts, settings, file: openDeskFile(stateFile), log: null, server: null, windows: null, ending: false }
+function createDeskApp(shell: Shell, parts: AppParts, settings: KioskSettings, stateFile: string): DeskApp {
+  const running: Running = { shell, parts, settings, file: openWindowStateFile(stateFile), log: null, server: null, windows: null, ending: false }
   let shuttingDown = false
   const end = (): void => endApp(running)
   return {
@@ -96,7 +96,7 @@ function createDeskApp(shell: Shell, parts: DeskParts, settings: KioskSettings, 
   }
 }
 
-function startServer(running: Running, key: SettledKey): void {
+function startServer(running: Running, key: ResolvedInstallationKey): void {
   const { shell, parts, settings, file, log } = running
   log?.info({ place: key.place }, 'the installation’s key is in its place')
   let url: string | null = null
@@ -115,7 +115,7 @@ function startServer(running: Running, key: SettledKey): void {
     ...(parts.times && { times: parts.times }),
   })
   running.server = server
-  const door: KioskDoor = {
+  const door: KioskClient = {
     get url() {
       return url ?? ''
     },
@@ -187,13 +187,13 @@ function endApp(running: Running): void {
 }
 
 /** The key, once it can be had; null when somebody quits instead. */
-async function findKey(running: Running): Promise<SettledKey | null> {
+async function findKey(running: Running): Promise<ResolvedInstallationKey | null> {
   const { shell, parts, settings } = running
   for (;;) {
     try {
-      return await settleKey(settings.folder, settings.installationKey, shell.secretStore, parts.now())
+      return await resolveInstallationKey(settings.folder, settings.installationKey, shell.secretStore, parts.now())
     } catch (error) {
-      const { code, message } = startProblem(error)
+      const { code, message } = startErrorOf(error)
       if (!(await ask(running, code, message))) return null
     }
   }
@@ -208,7 +208,7 @@ function tellingFailure<T>(shell: Shell, work: () => T): T | null {
   try {
     return work()
   } catch (error) {
-    shell.tell(plainError(error))
+    shell.tell(formatError(error))
     shell.exit(1)
     return null
   }

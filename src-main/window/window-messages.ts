@@ -1,5 +1,5 @@
 /** What the window says itself, where no page can: when the kiosk does not start or does not stay. */
-import type { StartProblem } from '../server-process/start-error.ts'
+import type { StartError } from '../server-process/start-error.ts'
 
 export type WindowLanguage = 'ja' | 'en'
 
@@ -15,7 +15,7 @@ export interface Words {
   readonly cure: Both
 }
 
-const WORDS: Readonly<Record<StartProblem['code'] | 'given_up' | 'page_lost', Words>> = {
+const WORDS: Readonly<Record<StartError['code'] | 'given_up' | 'page_lost', Words>> = {
   port_taken: {
     title: { ja: '受付を開始できません：ポートを別のプログラムが使っています', en: 'Reception cannot start: another program has the port' },
     cure: { ja: 'そのプログラムを終了するか、--port で別の番号を指定してから、もう一度開きます。', en: 'End that program, or choose another port with --port, then try again.' },

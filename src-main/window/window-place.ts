@@ -26,7 +26,7 @@ export function deskPlace(places: Places, displays: readonly Display[]): Rect {
 }
 
 /** The display that participants see; null when it is not there, or the only one, or the desk's own. */
-export function facingDisplay(places: Places, displays: readonly Display[], desk: Rect): Display | null {
+export function participantDisplay(places: Places, displays: readonly Display[], desk: Rect): Display | null {
   const corner = places[arrangementOf(displays)]?.facing
   const chosen = displays.find((display) => cornerOf(display) === corner)
   return chosen && chosen !== displayOf(desk, displays) ? chosen : null

@@ -12,7 +12,7 @@ export function mayNavigate(url: string, origins: readonly string[]): boolean {
  * What becomes of a link that wants a window of its own: the kiosk's further pages and links of the help belong into
  * the system's browser; in kiosk mode nothing leads out.
  */
-export function judgeOpen(url: string, origins: readonly string[], kioskMode: boolean): 'browser' | 'nothing' {
+export function checkOpen(url: string, origins: readonly string[], kioskMode: boolean): 'browser' | 'nothing' {
   if (kioskMode || !URL.canParse(url)) return 'nothing'
   const { protocol } = new URL(url)
   return protocol === 'https:' || mayNavigate(url, origins) ? 'browser' : 'nothing'

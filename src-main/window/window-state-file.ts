@@ -9,14 +9,14 @@ export type Remembered = z.infer<typeof Remembered>
 
 const NOTHING: Remembered = { kioskMode: false, places: {} }
 
-export interface DeskFile {
+export interface WindowStateFile {
   readonly get: () => Remembered
   /** Writes at once; a window place that cannot be written is no reason to stop. */
   readonly change: (part: Partial<Remembered>) => void
 }
 
 /** The file is made with the first change; one that cannot be read counts as none. */
-export function openDeskFile(file: string): DeskFile {
+export function openWindowStateFile(file: string): WindowStateFile {
   let now = read(file)
   return {
     get: () => now,

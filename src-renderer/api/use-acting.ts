@@ -46,7 +46,7 @@ export interface Acting {
 }
 
 /** One request at a time; afterwards the desk's data is read again. */
-export function useActing(eventId: string | null): Acting {
+export function useRequest(eventId: string | null): Acting {
   const client = useQueryClient()
   const { failed, forget, run } = useOneAtATime(async () => eventId && refreshDesk(client, eventId))
   // The read that follows finds out too, and the sign-in is shown: afterwards it is no news.

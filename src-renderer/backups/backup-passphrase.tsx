@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from 'react'
 import { backupEndpoints } from '../../contract/operations/backup.ts'
 import { call, failureCode, type FailureCode } from '../api/call.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { SecretBox } from '../components/secret-box.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
@@ -14,7 +14,7 @@ interface BackupPassphraseProps {
 
 /** The passphrase of sealed backups: offered until it was shown, and shown until the screen is left. */
 export function BackupPassphrase({ state, onShown, onFailure }: BackupPassphraseProps): ReactElement | null {
-  const { t } = useWords()
+  const { t } = useMessages()
   const [passphrase, setPassphrase] = useState<string | null>(null)
   const canShow = state === 'unseen' && passphrase === null
   const show = (): void =>

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { BackupCopy, BackupPreview } from '../../contract/operations/backup.ts'
 import { useFormat } from '../i18n/format.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { KeyCap } from '../ui/key-cap.tsx'
 
 interface BackupRailProps {
@@ -18,7 +18,7 @@ const LOST = ['checkIns', 'prints', 'edits', 'people'] as const
 
 /** What the chosen copy holds, and what a restore would lose. */
 export function BackupRail({ copy, timeZone, preview, restoreBy, onRestore }: BackupRailProps): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const format = useFormat(timeZone)
   const time = copy.madeAt ? format.moment(copy.madeAt, new Date()) : copy.name
   return (
@@ -53,7 +53,7 @@ export function BackupRail({ copy, timeZone, preview, restoreBy, onRestore }: Ba
 }
 
 function Contents({ preview }: { readonly preview: BackupPreview }): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { count } = useFormat()
   return (
     <dl className="backups__facts">

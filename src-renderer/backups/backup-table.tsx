@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { BackupCopy, BackupTarget } from '../../contract/operations/backup.ts'
 import { useFormat } from '../i18n/format.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { Chip } from '../ui/chip.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import { sizeText } from './size-text.ts'
@@ -17,7 +17,7 @@ interface BackupTableProps {
 
 /** The copies that can be reached just now, newest first, and whether each was read back. */
 export function BackupTable({ copies, timeZone, targets, chosen, onChoose, onVerify }: BackupTableProps): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const format = useFormat(timeZone)
   const isStick = (copy: BackupCopy): boolean => targets.some(({ targetId, kind }) => targetId === copy.targetId && kind === 'usb')
   return (
@@ -67,7 +67,7 @@ export function BackupTable({ copies, timeZone, targets, chosen, onChoose, onVer
 }
 
 function Finding({ checked, timeZone }: { readonly checked: BackupCopy['checked']; readonly timeZone: string }): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const format = useFormat(timeZone)
   if (!checked) return <Chip glyph="circle" tone="plain">{t('backups.notYet')}</Chip>
   if (checked.result === 'damaged') return <Chip glyph="bar" tone="stop">{t('backups.damaged')}</Chip>

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import type { BackupTarget } from '../../contract/operations/backup.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { Chip } from '../ui/chip.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import { sizeText } from './size-text.ts'
@@ -16,7 +16,7 @@ interface BackupTargetsProps {
 /** Where the next backup goes, and where the kiosk backs up by itself. */
 export function BackupTargets(props: BackupTargetsProps): ReactElement {
   const { targets, chosen, onChoose, onAutomatic } = props
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <div className="backups__places">
       <div className="backups__targets">
@@ -51,7 +51,7 @@ export function BackupTargets(props: BackupTargetsProps): ReactElement {
 }
 
 function Space({ target: { freeBytes, automatic } }: { readonly target: BackupTarget }): string {
-  const { t } = useWords()
+  const { t } = useMessages()
   if (freeBytes === null) return t('backups.gone.short')
   const size = sizeText(freeBytes)
   if (!automatic) return t('backups.free', { size })
@@ -59,7 +59,7 @@ function Space({ target: { freeBytes, automatic } }: { readonly target: BackupTa
 }
 
 function Automatic({ target: { automatic } }: { readonly target: BackupTarget }): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   if (!automatic) return <Chip glyph="circle" tone="plain">{t('backups.auto.off')}</Chip>
   if (automatic.state === 'on') return <Chip glyph="check" tone="go">{t('backups.auto.on')}</Chip>
   return <Chip glyph="bar" tone="stop">{t(`backups.auto.${automatic.state}`)}</Chip>

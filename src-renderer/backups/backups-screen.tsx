@@ -3,11 +3,11 @@ import { useState, type ReactElement } from 'react'
 import { backupEndpoints, type BackupCopy, type BackupPreview, type BackupTarget } from '../../contract/operations/backup.ts'
 import { call, failureCode, type FailureCode } from '../api/call.ts'
 import { useFormat } from '../i18n/format.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
-import { failureSign } from '../components/failure-banner.ts'
+import { failureBanner } from '../components/failure-banner.ts'
 import { Body } from '../ui/screen-layout.tsx'
-import { useSign, type SignSpec } from '../ui/banner-store.ts'
+import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
 import { BackupPassphrase } from './backup-passphrase.tsx'
 import { BackupRail } from './backup-rail.tsx'
 import { BackupTable } from './backup-table.tsx'
@@ -28,7 +28,7 @@ interface BackupsProps {
 
 /** Backup to a stick or the folder, each read back, and restore with a preview (picture 44). For an administrator. */
 export function BackupsScreen({ userName, timeZone, foot }: BackupsProps): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const format = useFormat(timeZone)
   const list = useQuery({ queryKey: ['backups'], queryFn: ({ signal }) => call(backupEndpoints.listBackups, { signal }), refetchInterval: EVERY_MS })
   const [chosenTarget, chooseTarget] = useState<BackupTarget | null>(null)
@@ -86,7 +86,7 @@ export function BackupsScreen({ userName, timeZone, foot }: BackupsProps): React
       if (!target) chooseTarget(null)
     })
   }
-  useSign(asking ? null : { ...sign(), size: 'small' })
+  useBanner(asking ? null : { ...sign(), size: 'small' })
   useKeys({
     KeyB: target ? { run: make } : undefined,
     KeyA: hasChoice ? { run: setAutomatic } : undefined,
@@ -108,17 +108,17 @@ export function BackupsScreen({ userName, timeZone, foot }: BackupsProps): React
     </Body>
   )
 
-  function sign(): SignSpec {
+  function sign(): BannerSpec {
     const problem = failureCode(list.error)
     const actions = [{ cap: 'B', label: t('backups.now'), run: make }]
-    if (problem) return failureSign(problem, t, userName)
+    if (problem) return failureBanner(problem, t, userName)
     if (working) return { tone: 'work', title: t(`backups.${working}.sign`), detail: t(`backups.${working}.detail`) }
     if (list.data && wanted && !target) {
       const detail = known ? t('backups.gone.meanwhile', { name: known.name }) : t('backups.gone.detail')
       return { tone: 'stop', title: t('backups.gone.sign'), detail }
     }
     if (failure === 'conflict') return { tone: 'stop', title: t('backups.notMade.sign'), detail: t('backups.notMade.detail'), actions }
-    if (failure) return failureSign(failure, t, userName)
+    if (failure) return failureBanner(failure, t, userName)
     const problemOf = target?.kind === 'usb' ? target.automatic?.state : undefined
     if (target && (problemOf === 'full' || problemOf === 'read_only' || problemOf === 'failed')) {
       return { tone: 'stop', title: t(`backups.${problemOf}.sign`), detail: t(`backups.${problemOf}.detail`, { name: target.name }), actions }

@@ -1,11 +1,11 @@
 import { useState, type ReactElement } from 'react'
 import { isTypedTitle, type BackupCopy } from '../../contract/operations/backup.ts'
 import { useFormat } from '../i18n/format.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { LAYER, useKeys } from '../keyboard/use-keys.ts'
-import { useYesNo } from '../components/use-confirmation.ts'
+import { useConfirmation } from '../components/use-confirmation.ts'
 import { Field } from '../ui/field.tsx'
-import { useSign, type SignSpec } from '../ui/banner-store.ts'
+import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
 
 interface ConfirmRestoreProps {
   readonly copy: BackupCopy
@@ -29,11 +29,11 @@ interface TypeTitleProps extends ConfirmRestoreProps {
 
 function TypeTitle(props: TypeTitleProps): ReactElement {
   const { copy, timeZone, eventTitle, onYes, onNo } = props
-  const { t } = useWords()
+  const { t } = useMessages()
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState(false)
   const restore = (): void => (isTypedTitle(eventTitle, typed) ? onYes(typed) : setWrong(true))
-  useSign({
+  useBanner({
     tone: 'question',
     size: 'small',
     ...useQuestion(copy, timeZone),
@@ -61,8 +61,8 @@ function TypeTitle(props: TypeTitleProps): ReactElement {
 
 function AskYesNo(props: Omit<ConfirmRestoreProps, 'eventTitle'>): null {
   const { copy, timeZone, userName, onYes, onNo } = props
-  const { t } = useWords()
-  useYesNo({
+  const { t } = useMessages()
+  useConfirmation({
     ...useQuestion(copy, timeZone),
     yes: { label: t('backups.yes'), run: () => onYes(null) },
     no: { label: t('backups.no'), run: onNo },
@@ -72,8 +72,8 @@ function AskYesNo(props: Omit<ConfirmRestoreProps, 'eventTitle'>): null {
   return null
 }
 
-function useQuestion(copy: BackupCopy, timeZone: string): Pick<SignSpec, 'title' | 'detail'> {
-  const { t } = useWords()
+function useQuestion(copy: BackupCopy, timeZone: string): Pick<BannerSpec, 'title' | 'detail'> {
+  const { t } = useMessages()
   const format = useFormat(timeZone)
   const time = copy.madeAt ? format.moment(copy.madeAt, new Date()) : copy.name
   return { title: t('backups.sure.sign'), detail: t('backups.sure.detail', { time }) }

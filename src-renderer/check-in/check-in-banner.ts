@@ -1,19 +1,19 @@
 import type { CheckInResult } from '../../contract/scanning/check-in.ts'
 import type { Format } from '../i18n/format.ts'
 import type { Say } from '../i18n/i18n.ts'
-import type { SignSpec } from '../ui/banner-store.ts'
+import type { BannerSpec } from '../ui/banner-store.ts'
 import type { Shown } from './check-in-queue.ts'
 
-export interface DoorWords {
+export interface CheckInBannerMessages {
   readonly t: Say
   readonly format: Format
   readonly now: Date
 }
 
-type Said = Pick<SignSpec, 'tone' | 'title' | 'detail'> & Partial<Pick<SignSpec, 'picture' | 'turn'>>
+type Said = Pick<BannerSpec, 'tone' | 'title' | 'detail'> & Partial<Pick<BannerSpec, 'picture' | 'turn'>>
 
 /** What the sign says at the door about the last scan; while there is none, what to do. */
-export function doorSign(shown: Shown | null, words: DoorWords): Said {
+export function checkInBanner(shown: Shown | null, words: CheckInBannerMessages): Said {
   const { t } = words
   if (!shown) return { tone: 'idle', picture: 'scan', title: t('checkin.sign'), detail: t('checkin.detail') }
   const turn = String(shown.id)
@@ -32,7 +32,7 @@ export function doorSign(shown: Shown | null, words: DoorWords): Said {
 }
 
 /** What the sign says of a check-in's result; shared with nothing: the pass screen has a question of its own. */
-function resultSign(result: CheckInResult, { t, format, now }: DoorWords): Said {
+function resultSign(result: CheckInResult, { t, format, now }: CheckInBannerMessages): Said {
   switch (result.outcome) {
     case 'checked_in':
       return { tone: 'go', title: t('checkin.done.sign'), detail: t('checkin.done.detail', { ticket: result.entry.ticket }) }

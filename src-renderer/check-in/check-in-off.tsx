@@ -1,30 +1,30 @@
 import type { ReactElement } from 'react'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { failureSign } from '../components/failure-banner.ts'
-import { NextStrip } from '../components/waiting-scans-strip.tsx'
+import { failureBanner } from '../components/failure-banner.ts'
+import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { Body } from '../ui/screen-layout.tsx'
-import { useSign } from '../ui/banner-store.ts'
+import { useBanner } from '../ui/banner-store.ts'
 import { useSwitch } from './check-in-panel.tsx'
 
 /** An event that does without check-in: one key changes that, for every desk. */
 export function CheckInOff(): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const desk = useDesk()
   const { set, failure } = useSwitch()
   const on = (): void => set(true)
-  useSign({
+  useBanner({
     tone: 'idle',
     picture: 'door',
     title: t('checkin.off.sign'),
     detail: t(desk.isManager ? 'checkin.off.detail' : 'checkin.off.askManager'),
-    ...(failure && failureSign(failure, t, desk.user.name)),
+    ...(failure && failureBanner(failure, t, desk.user.name)),
     ...(desk.isManager && { actions: [{ cap: 'Enter', label: t('checkin.off.key'), run: on }] }),
   })
   useKeys({ Enter: desk.isManager ? { run: on } : undefined })
   return (
-    <Body foot={<NextStrip />}>
+    <Body foot={<WaitingScansStrip />}>
       <p className="door__nobody">{t('checkin.off.what')}</p>
     </Body>
   )

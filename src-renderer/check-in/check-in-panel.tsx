@@ -4,26 +4,26 @@ import type { CheckInDesk } from '../../contract/scanning/check-in.ts'
 import { checkInEndpoints } from '../../contract/scanning/check-in-endpoints.ts'
 import { call } from '../api/call.ts'
 import { refreshDesk } from '../api/queries.ts'
-import { useActing, type Acting } from '../api/use-acting.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useRequest, type Acting } from '../api/use-acting.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { failureSign } from '../components/failure-banner.ts'
-import { ScannerBrief } from '../components/scanner-status.tsx'
+import { failureBanner } from '../components/failure-banner.ts'
+import { ScannerStatus } from '../components/scanner-status.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
-import { useSign } from '../ui/banner-store.ts'
+import { useBanner } from '../ui/banner-store.ts'
 
 const OVER_THE_SCREEN = 1
 
 /** The scanner, today's check-ins of every desk, and the way to do without check-in. */
-export function DoorRail({ state }: { readonly state: CheckInDesk | null }): ReactElement {
-  const { t } = useWords()
+export function CheckInPanel({ state }: { readonly state: CheckInDesk | null }): ReactElement {
+  const { t } = useMessages()
   const desk = useDesk()
   const own = desk.state?.station.stationId
   return (
     <div className="door-rail">
       <div>
-        <ScannerBrief />
+        <ScannerStatus />
       </div>
       {state && (
         <div>
@@ -45,7 +45,7 @@ export function DoorRail({ state }: { readonly state: CheckInDesk | null }): Rea
 export function useSwitch(): { readonly set: (on: boolean) => void; readonly failure: Acting['failure'] } {
   const { event } = useDesk()
   const client = useQueryClient()
-  const { act, failure } = useActing(event.eventId)
+  const { act, failure } = useRequest(event.eventId)
   const set = (on: boolean): void => {
     void act(() => call(checkInEndpoints.setCheckIn, { params: { eventId: event.eventId }, body: { on } })).then(() => refreshDesk(client, event.eventId))
   }
@@ -53,15 +53,15 @@ export function useSwitch(): { readonly set: (on: boolean) => void; readonly fai
 }
 
 function SwitchOff(): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const desk = useDesk()
   const [asking, setAsking] = useState(false)
   const { set, failure } = useSwitch()
   const yes = (): void => set(false)
   const no = (): void => setAsking(false)
-  useSign(
+  useBanner(
     failure
-      ? failureSign(failure, t, desk.user.name)
+      ? failureBanner(failure, t, desk.user.name)
       : asking
         ? {
             tone: 'question',

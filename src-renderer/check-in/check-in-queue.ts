@@ -15,7 +15,7 @@ export interface WaitingScan {
   readonly why: 'torn' | undefined
 }
 
-export interface DoorQueue {
+export interface CheckInQueue {
   readonly waiting: readonly WaitingScan[]
   /** The scan that the kiosk is being asked about. */
   readonly asking: WaitingScan | null
@@ -26,9 +26,9 @@ export interface DoorQueue {
   readonly readAt: number
 }
 
-export const EMPTY_DOOR: DoorQueue = { waiting: [], asking: null, shown: null, held: false, readAt: Number.NEGATIVE_INFINITY }
+export const EMPTY_DOOR: CheckInQueue = { waiting: [], asking: null, shown: null, held: false, readAt: Number.NEGATIVE_INFINITY }
 
-export type DoorEvent =
+export type CheckInQueueEvent =
   | { readonly type: 'scanned'; readonly scan: WaitingScan; readonly at: number }
   | { readonly type: 'asked'; readonly id: number }
   | { readonly type: 'answered'; readonly shown: Shown; readonly at: number }
@@ -43,7 +43,7 @@ const SAME_READ_MS = 3000
  * The scans of a door in the order in which they came; none is dropped but one that waits already, or is read again while
  * it is still held under the scanner. A check-in makes room for the next by itself, anything else is looked at first.
  */
-export function reduceDoor(queue: DoorQueue, event: DoorEvent): DoorQueue {
+export function reduceCheckIn(queue: CheckInQueue, event: CheckInQueueEvent): CheckInQueue {
   switch (event.type) {
     case 'scanned':
       return scanned(queue, event.scan, event.at)
@@ -60,7 +60,7 @@ export function reduceDoor(queue: DoorQueue, event: DoorEvent): DoorQueue {
   }
 }
 
-function scanned(queue: DoorQueue, scan: WaitingScan, at: number): DoorQueue {
+function scanned(queue: CheckInQueue, scan: WaitingScan, at: number): CheckInQueue {
   const known = scan.code !== null && [queue.asking, ...queue.waiting].some((one) => one?.code === scan.code)
   if (known) return queue
   const sameRead = scan.code !== null && queue.shown?.code === scan.code && at - queue.readAt < SAME_READ_MS
@@ -73,4 +73,4 @@ function scanned(queue: DoorQueue, scan: WaitingScan, at: number): DoorQueue {
 const isCheckIn = (shown: Shown): boolean => shown.kind === 'result' && shown.result.outcome === 'checked_in'
 
 /** The scan whose turn it is now, if any. */
-export const doorTurn = ({ waiting, asking, held }: DoorQueue): WaitingScan | null => (asking || held ? null : (waiting[0] ?? null))
+export const currentCheckIn = ({ waiting, asking, held }: CheckInQueue): WaitingScan | null => (asking || held ? null : (waiting[0] ?? null))

@@ -2,23 +2,23 @@ import { useState, type ReactElement } from 'react'
 import type { CheckInDesk, CheckInPerson, DeskEntry } from '../../contract/scanning/check-in.ts'
 import { usePerson } from '../api/queries.ts'
 import { useFormat } from '../i18n/format.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { PersonName } from '../components/person-name.tsx'
 import { Body } from '../ui/screen-layout.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
-import { useSign, type SignAction } from '../ui/banner-store.ts'
-import type { DoorQueue, Shown } from './check-in-queue.ts'
+import { useBanner, type BannerAction } from '../ui/banner-store.ts'
+import type { CheckInQueue, Shown } from './check-in-queue.ts'
 import './check-in.css'
 import { CheckInOff } from './check-in-off.tsx'
-import { DoorRail } from './check-in-panel.tsx'
-import { doorSign } from './check-in-banner.ts'
+import { CheckInPanel } from './check-in-panel.tsx'
+import { checkInBanner } from './check-in-banner.ts'
 import { LastCheckIns } from './last-check-ins.tsx'
 import { lookUp } from './preview-check-in.ts'
-import { useCheckInDesk } from './use-check-in-counts.ts'
-import { useDoor, type Door } from './use-check-in.ts'
+import { useCheckInCounts } from './use-check-in-counts.ts'
+import { useCheckIn, type Door } from './use-check-in.ts'
 
 interface CheckInScreenProps {
   /** Somebody who was chosen in the search; null: scans alone. */
@@ -35,17 +35,17 @@ export function CheckInScreen(props: CheckInScreenProps): ReactElement {
 
 function OpenDoor({ userId, onLeft }: CheckInScreenProps): ReactElement {
   const desk = useDesk()
-  const { t } = useWords()
+  const { t } = useMessages()
   const format = useFormat(desk.event.timeZone)
   const [now] = useState(desk.now)
   const found = usePerson(desk.event.eventId, userId).data ?? null
-  const door = useDoor(useFixed(found && lookUp(found)), onLeft)
+  const door = useCheckIn(useFixed(found && lookUp(found)), onLeft)
   const { shown } = door.queue
-  const state = useCheckInDesk(desk.event.eventId).data ?? null
+  const state = useCheckInCounts(desk.event.eventId).data ?? null
   const actions = useDoorKeys(door, shown)
-  useSign({ ...doorSign(shown, { t, format, now: shown ? desk.now() : now }), ...(actions.length > 0 && { actions }) })
+  useBanner({ ...checkInBanner(shown, { t, format, now: shown ? desk.now() : now }), ...(actions.length > 0 && { actions }) })
   return (
-    <Body rail={<DoorRail state={state} />} foot={<WaitingScans queue={door.queue} />}>
+    <Body rail={<CheckInPanel state={state} />} foot={<WaitingScans queue={door.queue} />}>
       {state && <Counts counts={state.counts} />}
       <ShownPerson shown={shown} />
       <LastCheckIns last={state?.last ?? []} timeZone={desk.event.timeZone} />
@@ -69,9 +69,9 @@ const personOf = (shown: Shown | null): CheckInPerson | null => {
 const unusedOf = (shown: Shown | null): readonly DeskEntry[] => (shown?.kind === 'result' && shown.result.outcome === 'already' ? shown.result.unused : [])
 
 /** Enter marks who was found, or goes on; digits take another ticket; F9 sends to the help desk. */
-function useDoorKeys(door: Door, shown: Shown | null): SignAction[] {
+function useDoorKeys(door: Door, shown: Shown | null): BannerAction[] {
   const desk = useDesk()
-  const { t } = useWords()
+  const { t } = useMessages()
   const person = personOf(shown)
   const unused = unusedOf(shown)
   const isIn = shown?.kind === 'result' && shown.result.outcome === 'checked_in'
@@ -96,7 +96,7 @@ function useDoorKeys(door: Door, shown: Shown | null): SignAction[] {
 }
 
 function Counts({ counts }: { readonly counts: CheckInDesk['counts'] }): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const format = useFormat()
   return (
     <section className="door__counts">
@@ -120,7 +120,7 @@ function Counts({ counts }: { readonly counts: CheckInDesk['counts'] }): ReactEl
 
 /** Whom the sign is about, to be read from across the table. */
 function ShownPerson({ shown }: { readonly shown: Shown | null }): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const person = personOf(shown)
   if (!person) return <div className="door__person door__person--none" />
   const entry = shown?.kind === 'result' && 'entry' in shown.result ? shown.result.entry : null
@@ -143,8 +143,8 @@ function ShownPerson({ shown }: { readonly shown: Shown | null }): ReactElement 
 }
 
 /** Scans that wait until what is shown was seen. */
-function WaitingScans({ queue }: { readonly queue: DoorQueue }): ReactElement | null {
-  const { t } = useWords()
+function WaitingScans({ queue }: { readonly queue: CheckInQueue }): ReactElement | null {
+  const { t } = useMessages()
   const count = queue.waiting.length
   if (count === 0) return null
   return (

@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from 'react'
 import type { CheckInDesk } from '../../contract/scanning/check-in.ts'
 import { useFormat } from '../i18n/format.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { PersonName } from '../components/person-name.tsx'
@@ -17,7 +17,7 @@ interface LastCheckInsProps {
 /** Who came last, at all desks. One of them is opened with arrows and Enter; there the check-in can be taken back. */
 export function LastCheckIns({ last, timeZone }: LastCheckInsProps): ReactElement {
   const desk = useDesk()
-  const { t } = useWords()
+  const { t } = useMessages()
   const format = useFormat(timeZone)
   const rows = last.slice(0, SHOWN)
   const [chosen, setChosen] = useState(-1)

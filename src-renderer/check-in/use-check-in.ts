@@ -5,10 +5,10 @@ import { checkInEndpoints } from '../../contract/scanning/check-in-endpoints.ts'
 import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
 import { call, failureCode, isAway } from '../api/call.ts'
 import { refreshDesk } from '../api/queries.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { useScans } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { doorTurn, EMPTY_DOOR, reduceDoor, type DoorQueue, type Shown } from './check-in-queue.ts'
+import { currentCheckIn, EMPTY_DOOR, reduceCheckIn, type CheckInQueue, type Shown } from './check-in-queue.ts'
 import type { LookUp } from './preview-check-in.ts'
 
 /**
@@ -37,7 +37,7 @@ async function ask(eventId: string, id: number, whom: Whom): Promise<Shown> {
 }
 
 export interface Door {
-  readonly queue: DoorQueue
+  readonly queue: CheckInQueue
   /** Checks in somebody who was found by search, or another ticket of whoever is shown. */
   readonly mark: (userId: string, entryId?: string) => void
   /** On to whoever waits. */
@@ -50,9 +50,9 @@ export interface Door {
  * Takes every scan of the page while the door is open and marks one after the other. `found` is somebody who was chosen in
  * the search. Scans that still wait when the door is left are handed to `onLeft`.
  */
-export function useDoor(found: LookUp | null, onLeft: (code: string) => void): Door {
+export function useCheckIn(found: LookUp | null, onLeft: (code: string) => void): Door {
   const { event } = useDesk()
-  const [queue, dispatch] = useReducer(reduceDoor, EMPTY_DOOR)
+  const [queue, dispatch] = useReducer(reduceCheckIn, EMPTY_DOOR)
   const lastId = useRef(0)
   const newId = (): number => (lastId.current += 1)
   const after = useAfterMark(() => dispatch({ type: 'next' }))
@@ -63,7 +63,7 @@ export function useDoor(found: LookUp | null, onLeft: (code: string) => void): D
   }
   useScans(({ text, why }) => dispatch({ type: 'scanned', scan: { id: newId(), code: text, why }, at: performance.now() }))
 
-  const turn = doorTurn(queue)
+  const turn = currentCheckIn(queue)
   useEffect(() => {
     if (!turn) return
     dispatch({ type: 'asked', id: turn.id })
@@ -95,7 +95,7 @@ export function useDoor(found: LookUp | null, onLeft: (code: string) => void): D
 function useAfterMark(clear: () => void): (shown: Shown) => void {
   const desk = useDesk()
   const client = useQueryClient()
-  const { t } = useWords()
+  const { t } = useMessages()
   const { eventId } = desk.event
   const refresh = (): Promise<unknown> => Promise.all([refreshDesk(client, eventId), client.invalidateQueries({ queryKey: ['check-ins', eventId] })])
   const undo = (entry: DeskEntry): void => {
@@ -112,7 +112,7 @@ function useAfterMark(clear: () => void): (shown: Shown) => void {
 }
 
 /** Hands on what still waits when the door is closed: a scan is never lost. */
-function useLeft(queue: DoorQueue, onLeft: (code: string) => void): void {
+function useLeft(queue: CheckInQueue, onLeft: (code: string) => void): void {
   const latest = useRef({ queue, onLeft })
   useEffect(() => {
     latest.current = { queue, onLeft }

@@ -1,14 +1,14 @@
 import { useEffect, useRef, type ReactElement } from 'react'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { Glyph } from '../ui/glyph.tsx'
 import { useDesk } from './desk-context.ts'
 import './camera-status.css'
 import './printer-status.css'
 
 /** The camera beside reader and scanner; on Ready with what it sees, so that a phone can be held into it. */
-export function CameraBrief({ withPicture }: { readonly withPicture: boolean }): ReactElement | null {
+export function CameraStatus({ withPicture }: { readonly withPicture: boolean }): ReactElement | null {
   const { camera } = useDesk()
-  const { t } = useWords()
+  const { t } = useMessages()
   const picture = useRef<HTMLVideoElement>(null)
   useEffect(() => {
     if (picture.current) picture.current.srcObject = camera.stream

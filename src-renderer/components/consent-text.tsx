@@ -1,13 +1,13 @@
 import type { ReactElement } from 'react'
 import type { DeskPerson } from '../../contract/attendees/desk.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import './consent-text.css'
-import { PassPaper } from './label-preview.tsx'
+import { LabelPreview } from './label-preview.tsx'
 import { PersonName } from './person-name.tsx'
 
 /** The question about consent beside the pass, to be shown to the participant; F10 changes the language. */
 export function ConsentText({ person }: { readonly person: DeskPerson }): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { pass } = person
   return (
     <div className="consent">
@@ -20,7 +20,7 @@ export function ConsentText({ person }: { readonly person: DeskPerson }): ReactE
         </ul>
       </div>
       <div className="consent__person">
-        {pass?.render && <PassPaper {...pass.render} name={person.name} template={pass.template} width={22} height={20} caption />}
+        {pass?.render && <LabelPreview {...pass.render} name={person.name} template={pass.template} width={22} height={20} caption />}
         <PersonName name={person.name} kana={person.kana} size="title" />
         <p className="consent__affiliation">{(pass?.draft?.content ?? pass?.defaults)?.affiliation ?? person.affiliation}</p>
       </div>

@@ -80,7 +80,7 @@ export interface Desk {
   readonly keepScan: (code: string) => void
   readonly offerUndo: (offer: UndoOffer) => void
   readonly lastFault: FaultRecord | null
-  readonly noteFault: (fault: FaultRecord) => void
+  readonly recordFault: (fault: FaultRecord) => void
   /** Keeps how long something took, for the statistics. */
   readonly measure: Measure
   readonly signOut: () => void

@@ -1,15 +1,15 @@
 import type { ReactElement, ReactNode } from 'react'
 import type { DeskPrinter, DeskState } from '../../contract/attendees/desk.ts'
 import { useFormat } from '../i18n/format.ts'
-import { useWords, type WordKey } from '../i18n/i18n.ts'
+import { useMessages, type MessageKey } from '../i18n/i18n.ts'
 import { Chip } from '../ui/chip.tsx'
 import { Glyph } from '../ui/glyph.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
-import { CameraBrief } from './camera-status.tsx'
+import { CameraStatus } from './camera-status.tsx'
 import { readerWorks, useDesk } from './desk-context.ts'
-import { PrinterBrief } from './printer-status.tsx'
+import { PrinterStatusLine } from './printer-status.tsx'
 import { isSimulated, shortReaderName } from './reader-name.ts'
-import { ScannerBrief } from './scanner-status.tsx'
+import { ScannerStatus } from './scanner-status.tsx'
 import { personLook } from './state-chip.tsx'
 import './device-panel.css'
 
@@ -20,19 +20,19 @@ function inRailOrder(printers: readonly DeskPrinter[]): DeskPrinter[] {
 }
 
 /**
- * Devices, top to bottom; below them the last five people, or on Ready the queue and the other desks. `readerSays` is
+ * Devices, top to bottom; below them the last five people, or on Ready the queue and the other desks. `readerStatusText` is
  * for the screen that follows the tag reader more closely than the desk's state does.
  */
-export function DeskRail({ ready = false, readerSays = null }: { readonly ready?: boolean; readonly readerSays?: WordKey | null }): ReactElement | null {
+export function DevicePanel({ ready = false, readerStatusText = null }: { readonly ready?: boolean; readonly readerStatusText?: MessageKey | null }): ReactElement | null {
   const { state } = useDesk()
   if (!state) return null
   const [first, ...others] = inRailOrder(state.printers)
-  const otherPrinters = others.map((printer) => <PrinterBrief key={printer.printerId} printer={printer} />)
+  const otherPrinters = others.map((printer) => <PrinterStatusLine key={printer.printerId} printer={printer} />)
   return (
     <div className="desk-rail">
-      {first ? <PrinterBrief printer={first} /> : <NoPrinter />}
+      {first ? <PrinterStatusLine printer={first} /> : <NoPrinter />}
       {!ready && otherPrinters}
-      <Readers state={state} ready={ready} says={readerSays} />
+      <Readers state={state} ready={ready} says={readerStatusText} />
       {ready && otherPrinters.length > 0 && <OtherPrinters>{otherPrinters}</OtherPrinters>}
       {ready ? <QueueAndDesks state={state} /> : <LastFive state={state} />}
     </div>
@@ -40,7 +40,7 @@ export function DeskRail({ ready = false, readerSays = null }: { readonly ready?
 }
 
 function NoPrinter(): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <div>
       <p className="brief__line">
@@ -53,7 +53,7 @@ function NoPrinter(): ReactElement {
 }
 
 function OtherPrinters({ children }: { readonly children: ReactNode }): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <div>
       <p className="meta">{t('rail.printer')}</p>
@@ -62,16 +62,16 @@ function OtherPrinters({ children }: { readonly children: ReactNode }): ReactEle
   )
 }
 
-function Readers({ state, ready, says }: { readonly state: DeskState; readonly ready: boolean; readonly says: WordKey | null }): ReactElement {
-  const { t } = useWords()
+function Readers({ state, ready, says }: { readonly state: DeskState; readonly ready: boolean; readonly says: MessageKey | null }): ReactElement {
+  const { t } = useMessages()
   const { event, go } = useDesk()
   const { reader } = state
   return (
     <div>
       {(reader.state !== 'off' || event.nfcEnabled) && <TagReaderLine reader={reader} says={says} />}
       {event.tagAddress && <p className="meta">{t('rail.tag.address', event.tagAddress)}</p>}
-      <ScannerBrief />
-      <CameraBrief withPicture={ready} />
+      <ScannerStatus />
+      <CameraStatus withPicture={ready} />
       {ready && event.nfcEnabled && (
         <button type="button" className="desk-rail__tags" onMouseDown={(down) => down.preventDefault()} onClick={() => go({ at: 'tag-run' })}>
           <KeyCap>T</KeyCap>
@@ -89,8 +89,8 @@ function Readers({ state, ready, says }: { readonly state: DeskState; readonly r
 }
 
 /** The tag reader's name and state. */
-export function TagReaderLine({ reader, says }: { readonly reader: DeskState['reader']; readonly says: WordKey | null }): ReactElement {
-  const { t } = useWords()
+export function TagReaderLine({ reader, says }: { readonly reader: DeskState['reader']; readonly says: MessageKey | null }): ReactElement {
+  const { t } = useMessages()
   const { event } = useDesk()
   const { state } = reader
   const isWell = readerWorks(reader)
@@ -108,7 +108,7 @@ export function TagReaderLine({ reader, says }: { readonly reader: DeskState['re
 }
 
 function LastFive({ state }: { readonly state: DeskState }): ReactElement | null {
-  const { t } = useWords()
+  const { t } = useMessages()
   const desk = useDesk()
   const format = useFormat(desk.event.timeZone)
   if (state.lastPeople.length === 0) return null
@@ -133,7 +133,7 @@ function LastFive({ state }: { readonly state: DeskState }): ReactElement | null
 }
 
 function QueueAndDesks({ state }: { readonly state: DeskState }): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const others = state.stations.filter((station) => station.stationId !== state.station.stationId)
   return (
     <>

@@ -3,7 +3,7 @@ import type { CreateEvent } from '../../contract/attendees/desk.ts'
 import { isReservedSlug } from '../../contract/events/event-admin.ts'
 import { MEDIA_SIZE } from '../../contract/pass/pass.ts'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template-presets.ts'
-import { useWords, type Say } from '../i18n/i18n.ts'
+import { useMessages, type Say } from '../i18n/i18n.ts'
 import { Choice, Field } from '../ui/field.tsx'
 import './event-form.css'
 
@@ -72,7 +72,7 @@ interface EventFormProps {
 
 /** Name, days and roll of an event. */
 export function EventForm({ draft, onChange, tried }: EventFormProps): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const causes = eventCauses(draft, t)
   const set = (part: Partial<EventDraft>): void => onChange({ ...draft, ...part })
   return (
@@ -102,7 +102,7 @@ export function EventForm({ draft, onChange, tried }: EventFormProps): ReactElem
 
 /** A template for each roll, drawn in proportion. */
 function Presets({ chosen, onChoose }: { readonly chosen: number; readonly onChoose: (index: number) => void }): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const name = useId()
   return (
     <fieldset className="presets">

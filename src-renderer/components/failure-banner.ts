@@ -1,9 +1,9 @@
 import type { FailureCode } from '../api/call.ts'
 import type { Say } from '../i18n/i18n.ts'
-import type { SignSpec } from '../ui/banner-store.ts'
+import type { BannerSpec } from '../ui/banner-store.ts'
 
 /** What the sign says when something that was asked of the kiosk did not work. */
-export function failureSign(code: FailureCode, t: Say, userName: string): Pick<SignSpec, 'tone' | 'title' | 'detail'> {
+export function failureBanner(code: FailureCode, t: Say, userName: string): Pick<BannerSpec, 'tone' | 'title' | 'detail'> {
   const kind = failureKind(code)
   return { tone: 'hold', title: t(`failure.${kind}.sign`), detail: t(`failure.${kind}.detail`, { name: userName }) }
 }
@@ -24,7 +24,7 @@ function failureKind(code: FailureCode): FailureKind {
 }
 
 /** What the sign over every screen says while nothing can be read: PassDesk does not answer, or why it cannot. */
-export function lostSign(code: FailureCode, t: Say): Pick<SignSpec, 'tone' | 'title' | 'detail' | 'note'> {
+export function connectionLostBanner(code: FailureCode, t: Say): Pick<BannerSpec, 'tone' | 'title' | 'detail' | 'note'> {
   const note = t('lost.note')
   if (!isDatabase(code)) return { tone: 'stop', title: t('lost.sign'), detail: t('lost.detail'), note }
   return { tone: 'stop', title: t(`failure.${code}.sign`), detail: t(`failure.${code}.detail`), note }

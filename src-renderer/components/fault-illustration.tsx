@@ -1,16 +1,16 @@
 import type { ReactElement } from 'react'
 import type { PrinterProblem } from '../../contract/printing/printer-problem.ts'
-import { RollSwap } from './roll-illustration.tsx'
+import { RollIllustration } from './roll-illustration.tsx'
 import './fault-illustration.css'
 
 const ink = { fill: 'none', stroke: 'var(--ink)', strokeWidth: 5, strokeLinejoin: 'round', strokeLinecap: 'round' } as const
 
 /** What hands have to do about a problem, in one drawing: every shape is told by its line, none by its colour. */
-export function FaultPicture({ problem, loadedStock }: { readonly problem: PrinterProblem; readonly loadedStock: string | null }): ReactElement {
+export function FaultIllustration({ problem, loadedStock }: { readonly problem: PrinterProblem; readonly loadedStock: string | null }): ReactElement {
   if (problem.code === 'wrong_roll') {
-    return <RollSwap loadedMm={problem.loaded.widthMm} loadedStock={loadedStock} neededMm={problem.neededMm} neededStock={problem.stock} />
+    return <RollIllustration loadedMm={problem.loaded.widthMm} loadedStock={loadedStock} neededMm={problem.neededMm} neededStock={problem.stock} />
   }
-  if (problem.code === 'no_media') return <RollSwap loadedMm={null} loadedStock={null} neededMm={problem.neededMm} neededStock={problem.stock} />
+  if (problem.code === 'no_media') return <RollIllustration loadedMm={null} loadedStock={null} neededMm={problem.neededMm} neededStock={problem.stock} />
   return (
     <svg className="fault-picture" viewBox="0 0 260 190" aria-hidden="true">
       {drawingOf(problem)}

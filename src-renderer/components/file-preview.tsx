@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 import { useFormat } from '../i18n/format.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { Chip, type ChipTone } from '../ui/chip.tsx'
 import type { GlyphName } from '../ui/glyph.tsx'
 import './file-preview.css'
@@ -36,7 +36,7 @@ interface FileCountsProps {
 
 /** How many rows of each kind; the keys for the rows stand at the end of the line. */
 export function FileCounts({ counts, flagged = 0, children }: FileCountsProps): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const format = useFormat()
   return (
     <div className="file-counts">
@@ -65,6 +65,6 @@ const LOOK: Readonly<Record<Result, { readonly glyph: GlyphName; readonly tone: 
 }
 
 export function ResultChip({ result }: { readonly result: Result }): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   return <Chip {...LOOK[result]}>{t(`import.result.${result}`)}</Chip>
 }

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 import { LABEL_MARGIN, MEDIA_SIZE, type PassTemplate } from '../../contract/pass/pass.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import './label-preview.css'
 
 interface PassPaperProps {
@@ -36,8 +36,8 @@ interface Box {
 }
 
 /** The label in true proportion with its unprinted margins, from the bitmap that the printer gets. */
-export function PassPaper(props: PassPaperProps): ReactElement {
-  const { t } = useWords()
+export function LabelPreview(props: PassPaperProps): ReactElement {
+  const { t } = useMessages()
   const { image, widthPx, heightPx, name, template } = props
   const label: Box = { left: 0, top: 0, width: widthPx + 2 * LABEL_MARGIN.sidePx, height: heightPx + 2 * LABEL_MARGIN.endPx }
   const cards = template?.backing ? backingBoxes(template, template.backing, label) : []

@@ -1,13 +1,13 @@
 import { useState, type ReactElement } from 'react'
 import type { DeskEvent } from '../../contract/attendees/desk.ts'
-import { useActing } from '../api/use-acting.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useRequest } from '../api/use-acting.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { createEvent } from './create-event.ts'
 import { emptyEvent, EventForm, eventCauses } from './event-form.tsx'
-import { failureSign } from './failure-banner.ts'
+import { failureBanner } from './failure-banner.ts'
 import { useFirstWrong } from '../ui/use-first-wrong.ts'
-import { useSign } from '../ui/banner-store.ts'
+import { useBanner } from '../ui/banner-store.ts'
 
 interface NewEventProps {
   /** Who is told when they may not. */
@@ -18,21 +18,21 @@ interface NewEventProps {
 
 /** Name, days and roll of an event that is made. */
 export function NewEvent({ userName, onDone, onLeave }: NewEventProps): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const [draft, setDraft] = useState(() => emptyEvent(new Date()))
   const { tried, fail } = useFirstWrong()
-  const { act, failure } = useActing(null)
+  const { act, failure } = useRequest(null)
   const make = (): void => {
     if (Object.values(eventCauses(draft, t)).some((cause) => cause !== null)) return fail()
     void act(() => createEvent(draft)).then((event) => event && onDone(event))
   }
-  useSign({
+  useBanner({
     tone: 'idle',
     picture: 'calendar',
     size: 'small',
     title: t('setup.event.sign'),
     detail: t('setup.event.detail'),
-    ...(failure && failureSign(failure, t, userName)),
+    ...(failure && failureBanner(failure, t, userName)),
     actions: [{ cap: 'Enter', label: t('setup.event.key'), run: make }],
   })
   useKeys({ Enter: { inField: true, run: make }, Escape: { run: onLeave } })

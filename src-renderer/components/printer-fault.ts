@@ -1,16 +1,16 @@
 import type { PrinterProblem } from '../../contract/printing/printer-problem.ts'
-import type { Say, WordKey, WordValues } from '../i18n/i18n.ts'
-import type { SignTone } from '../ui/banner-store.ts'
+import type { Say, MessageKey, MessageValues } from '../i18n/i18n.ts'
+import type { BannerTone } from '../ui/banner-store.ts'
 
 /** A text that is not said yet: which words, with which values. */
 export interface Words {
-  readonly key: WordKey
-  readonly values?: WordValues
+  readonly key: MessageKey
+  readonly values?: MessageValues
 }
 
 /** What staff are told about a fault: the sign, its name in two words, and the steps that cure it. */
 export interface Fault {
-  readonly tone: Extract<SignTone, 'stop' | 'work'>
+  readonly tone: Extract<BannerTone, 'stop' | 'work'>
   readonly title: Words
   readonly detail: Words
   readonly short: Words
@@ -60,7 +60,7 @@ function nameOf(problem: PrinterProblem): FaultName {
   return byLink[problem.connection]
 }
 
-function detailOf(problem: PrinterProblem, context: FaultContext): WordKey | null {
+function detailOf(problem: PrinterProblem, context: FaultContext): MessageKey | null {
   if (problem.code === 'wrong_roll' && problem.loaded.kind === 'die-cut') return 'fault.wrong_roll.dieCut'
   if (problem.code === 'link_lost' && problem.connection === 'usb' && context.waiting === 0) return 'fault.usb_lost.none'
   if (problem.code === 'unreachable' && context.other) return 'fault.unreachable.other'
@@ -68,7 +68,7 @@ function detailOf(problem: PrinterProblem, context: FaultContext): WordKey | nul
   return null
 }
 
-function valuesOf(problem: PrinterProblem, context: FaultContext): WordValues {
+function valuesOf(problem: PrinterProblem, context: FaultContext): MessageValues {
   const values: Record<string, string | number> = { count: context.waiting }
   if (problem.code === 'wrong_roll') {
     Object.assign(values, { loaded: problem.loaded.widthMm, needed: problem.neededMm, stock: problem.stock })
@@ -87,7 +87,7 @@ function valuesOf(problem: PrinterProblem, context: FaultContext): WordValues {
 }
 
 /** Why nobody knows whether a pass came out: the second sentence of the question. */
-export function causeOf(problem: PrinterProblem | null): WordKey | null {
+export function causeOf(problem: PrinterProblem | null): MessageKey | null {
   if (!problem) return null
   if (problem.code === 'link_lost') return `cause.${nameOf(problem) as 'usb_lost' | 'network_lost' | 'bluetooth_lost' | 'folder_lost'}`
   const known = ['cover_open', 'end_of_media', 'cutter_jam', 'restarted', 'station_lost', 'stopped_answering', 'turned_off', 'system_error', 'comm_error', 'cooling', 'wrong_roll', 'two_colour_roll', 'no_media'] as const

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { DeskPrinter } from '../../contract/attendees/desk.ts'
 import { MEDIA_SIZE, STOCK_MEDIA } from '../../contract/pass/pass.ts'
-import { useWords, type Say } from '../i18n/i18n.ts'
+import { useMessages, type Say } from '../i18n/i18n.ts'
 import { Glyph, type GlyphName } from '../ui/glyph.tsx'
 import { faultOf, say } from './printer-fault.ts'
 import { RollBar } from './roll-bar.tsx'
@@ -31,8 +31,8 @@ export function loadedStock(printer: DeskPrinter): string | null {
 }
 
 /** A printer in the rail: name, state, roll, passes left. */
-export function PrinterBrief({ printer }: { readonly printer: DeskPrinter }): ReactElement {
-  const { t } = useWords()
+export function PrinterStatusLine({ printer }: { readonly printer: DeskPrinter }): ReactElement {
+  const { t } = useMessages()
   const look = printerLook(printer, t)
   const left = rollLeft(printer)
   const stock = loadedStock(printer)

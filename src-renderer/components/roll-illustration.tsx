@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 
 interface RollSwapProps {
   /** Null: no roll is in. */
@@ -13,8 +13,8 @@ interface RollSwapProps {
 const UNITS_PER_MM = 3.1
 
 /** The roll to take out, crossed; an arrow; the roll to put in, filled: told by shape, width and words. */
-export function RollSwap({ loadedMm, loadedStock, neededMm, neededStock }: RollSwapProps): ReactElement {
-  const { t } = useWords()
+export function RollIllustration({ loadedMm, loadedStock, neededMm, neededStock }: RollSwapProps): ReactElement {
+  const { t } = useMessages()
   const loadedWidth = Math.max(84, (loadedMm ?? 29) * UNITS_PER_MM)
   const neededWidth = Math.max(84, neededMm * UNITS_PER_MM)
   const [loadedLabel, neededLabel] = [t('stop.loaded'), t('stop.needed')]

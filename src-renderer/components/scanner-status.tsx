@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactElement } from 'react'
 import type { ScannersView } from '../../contract/scanning/scan.ts'
 import { useScannersView } from '../api/scanners.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { Glyph } from '../ui/glyph.tsx'
 import './printer-status.css'
 
@@ -21,8 +21,8 @@ function useListening(): boolean {
 }
 
 /** The desk's scanner in one line: one that is read directly, or the one that types. */
-export function ScannerBrief(): ReactElement {
-  const { t } = useWords()
+export function ScannerStatus(): ReactElement {
+  const { t } = useMessages()
   const view = useScannersView()
   const listening = useListening()
   const direct = view && directLine(view)

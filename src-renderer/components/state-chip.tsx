@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import type { DeskPersonRow, PrintJob, PrintState } from '../../contract/attendees/desk.ts'
-import { useWords, type WordKey } from '../i18n/i18n.ts'
+import { useMessages, type MessageKey } from '../i18n/i18n.ts'
 import { Chip, type ChipTone } from '../ui/chip.tsx'
 import type { GlyphName } from '../ui/glyph.tsx'
 
@@ -32,17 +32,17 @@ const TAG_LOOK: Readonly<Record<DeskPersonRow['nfc'], Look>> = {
 }
 
 export function PrintChip({ state }: { readonly state: PrintState }): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   return <Chip {...PRINT_LOOK[state]}>{t(`state.${state}`)}</Chip>
 }
 
 export function TagChip({ status }: { readonly status: DeskPersonRow['nfc'] }): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   return <Chip {...TAG_LOOK[status]}>{t(`tag.${status}`)}</Chip>
 }
 
 /** The one state of a person that matters in a list of people. */
-export function personLook(row: DeskPersonRow): Look & { readonly key: WordKey } {
+export function personLook(row: DeskPersonRow): Look & { readonly key: MessageKey } {
   if (row.parked) return { glyph: 'hook', tone: 'plain', key: 'state.parked' }
   if (!row.consentGiven) return { glyph: 'bar', tone: 'stop', key: 'state.noConsent' }
   if (row.ticket === null) return { glyph: 'bar', tone: 'stop', key: 'state.noTicket' }
@@ -52,14 +52,14 @@ export function personLook(row: DeskPersonRow): Look & { readonly key: WordKey }
 }
 
 export function PersonChip({ row }: { readonly row: DeskPersonRow }): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { key, ...look } = personLook(row)
   return <Chip {...look}>{t(key)}</Chip>
 }
 
 /** A job's state with how far it is, whether it was moved, or what stops it. */
 export function JobChip({ job, first, problem }: { readonly job: PrintJob; readonly first: boolean; readonly problem: string | null }): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const look = PRINT_LOOK[job.state]
   if (problem && (job.state === 'blocked' || job.state === 'queued')) return <Chip {...PRINT_LOOK.blocked}>{problem}</Chip>
   if (job.state === 'queued' && job.moved) return <Chip {...look}>{t('state.moved')}</Chip>

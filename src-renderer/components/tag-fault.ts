@@ -1,7 +1,7 @@
 import type { DeskEvent } from '../../contract/attendees/desk.ts'
 import type { TagProblem } from '../../contract/tags/tag-problem.ts'
 import type { FailureCode } from '../api/call.ts'
-import type { WordKey } from '../i18n/i18n.ts'
+import type { MessageKey } from '../i18n/i18n.ts'
 import type { Words } from './printer-fault.ts'
 
 /** On what this page, and with it the kiosk and its reader, runs. */
@@ -46,7 +46,7 @@ export function tagFaultOf(problem: TagProblem, where: 'windows' | 'other', addr
   if (problem.code === 'refused') return refusalWords(REFUSALS[problem.error] ?? 'again', problem.owner, address)
   const name = nameOf(problem)
   const isOfWindows = where === 'windows' && (name === 'no_service' || name === 'no_library')
-  const detail: WordKey = isOfWindows ? `tag.problem.${name}.windows` : `tag.problem.${name}.detail`
+  const detail: MessageKey = isOfWindows ? `tag.problem.${name}.windows` : `tag.problem.${name}.detail`
   const values = valuesOf(problem)
   return { title: { key: `tag.problem.${name}.sign`, values }, detail: { key: detail, values }, cures: OF_THE_READER.has(problem.code) ? 'self' : 'tag' }
 }

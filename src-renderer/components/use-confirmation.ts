@@ -1,15 +1,15 @@
 import type { FailureCode } from '../api/call.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { LAYER, useKeys } from '../keyboard/use-keys.ts'
-import { useSign, type SignSpec } from '../ui/banner-store.ts'
-import { failureSign } from './failure-banner.ts'
+import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
+import { failureBanner } from './failure-banner.ts'
 
 interface Answer {
   readonly label: string
   readonly run: () => void
 }
 
-interface YesNo extends Pick<SignSpec, 'title' | 'detail' | 'sound'> {
+interface YesNo extends Pick<BannerSpec, 'title' | 'detail' | 'sound'> {
   readonly tone?: 'question' | 'hold'
   readonly yes: Answer
   readonly no: Answer
@@ -19,13 +19,13 @@ interface YesNo extends Pick<SignSpec, 'title' | 'detail' | 'sound'> {
 }
 
 /** Asks by the sign before something is done that cannot be taken back. Y and N answer, Esc is no. */
-export function useYesNo({ tone = 'question', yes, no, failure, userName, ...said }: YesNo): void {
-  const { t } = useWords()
-  useSign({
+export function useConfirmation({ tone = 'question', yes, no, failure, userName, ...said }: YesNo): void {
+  const { t } = useMessages()
+  useBanner({
     tone,
     size: 'small',
     ...said,
-    ...(failure && failureSign(failure, t, userName)),
+    ...(failure && failureBanner(failure, t, userName)),
     actions: [
       { cap: 'Y', ...yes },
       { cap: 'N', ...no },

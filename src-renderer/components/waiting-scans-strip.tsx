@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { useWords, type Say } from '../i18n/i18n.ts'
+import { useMessages, type Say } from '../i18n/i18n.ts'
 import { useDesk, type Scan } from './desk-context.ts'
 import './waiting-scans-strip.css'
 
@@ -15,9 +15,9 @@ function nameOf(scan: Scan, t: Say): string {
 }
 
 /** Scans that came meanwhile: how many, and who, in the order in which they came. Nothing while there is none. */
-export function NextStrip(): ReactElement | null {
+export function WaitingScansStrip(): ReactElement | null {
   const { waiting } = useDesk()
-  const { t } = useWords()
+  const { t } = useMessages()
   if (waiting.length === 0) return null
   const shown = waiting.slice(0, SHOWN)
   return (

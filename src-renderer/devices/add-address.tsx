@@ -1,29 +1,29 @@
 import { useState, type ReactElement } from 'react'
 import type { DeskPrinter } from '../../contract/attendees/desk.ts'
-import { useActing } from '../api/use-acting.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useRequest } from '../api/use-acting.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
 import { addNetworkPrinter, freeName, NETWORK_MODEL } from '../components/add-printer.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { failureSign } from '../components/failure-banner.ts'
+import { failureBanner } from '../components/failure-banner.ts'
 import { printerAddress } from '../components/printer-address.ts'
 import { Field } from '../ui/field.tsx'
-import { useSign } from '../ui/banner-store.ts'
+import { useBanner } from '../ui/banner-store.ts'
 
 /** One field for the address of a network printer. */
 export function AddAddress({ printers, onDone }: { readonly printers: readonly DeskPrinter[]; readonly onDone: () => void }): ReactElement {
   const desk = useDesk()
-  const { t } = useWords()
+  const { t } = useMessages()
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState(false)
-  const { act, failure } = useActing(desk.event.eventId)
+  const { act, failure } = useRequest(desk.event.eventId)
   const add = (): void => {
     const address = printerAddress(typed)
     setWrong(!address)
     if (address) void act(() => addNetworkPrinter(address, 'DK-2205', printers.length === 0, freeName(NETWORK_MODEL, printers))).then((added) => added && onDone())
   }
-  const failed = failure && failure !== 'conflict' ? failureSign(failure, t, desk.user.name) : null
-  useSign({
+  const failed = failure && failure !== 'conflict' ? failureBanner(failure, t, desk.user.name) : null
+  useBanner({
     tone: 'idle',
     picture: 'printer',
     size: 'small',

@@ -1,14 +1,14 @@
 import type { ReactElement } from 'react'
 import type { DeskPrinter } from '../../contract/attendees/desk.ts'
 import { useFormat } from '../i18n/format.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { AlignmentLabel } from '../components/alignment-label.tsx'
 import { useDesk } from '../components/desk-context.ts'
 import { signedMm } from '../components/millimetres.ts'
 
 /** The test label, what the last one came to, and where the print is. */
 export function Alignment({ printer }: { readonly printer: DeskPrinter }): ReactElement {
-  const { t, language } = useWords()
+  const { t, language } = useMessages()
   const { event } = useDesk()
   const format = useFormat(event.timeZone)
   const { test } = printer

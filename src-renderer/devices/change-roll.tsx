@@ -1,46 +1,46 @@
 import { useState, type ReactElement } from 'react'
 import type { DeskPrinter } from '../../contract/attendees/desk.ts'
 import { MEDIA_SIZE, STOCK_MEDIA, type Stock } from '../../contract/pass/pass.ts'
-import { useActing } from '../api/use-acting.ts'
+import { useRequest } from '../api/use-acting.ts'
 import { useFormat } from '../i18n/format.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
 import { declareRoll, NEW_ROLL_MM } from '../components/add-printer.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { failureSign } from '../components/failure-banner.ts'
+import { failureBanner } from '../components/failure-banner.ts'
 import { loadedWidth } from '../components/printer-status.tsx'
 import { stocksFor } from '../components/stocks.ts'
 import { Field } from '../ui/field.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
-import { useSign } from '../ui/banner-store.ts'
-import { metresTyped } from './remaining-length.tsx'
+import { useBanner } from '../ui/banner-store.ts'
+import { parseMetres } from './remaining-length.tsx'
 
 /** In the order of the digits that the printer's card has for the two of 62 mm. */
 const STOCKS: readonly Stock[] = ['DK-2205', 'DK-4205', 'DK-22223', 'DK-2210']
 
 /** Which roll was put in, and how much of it there is: a digit, perhaps the metres, Enter. */
-export function NewRoll({ printer, onDone }: { readonly printer: DeskPrinter; readonly onDone: () => void }): ReactElement {
+export function ChangeRoll({ printer, onDone }: { readonly printer: DeskPrinter; readonly onDone: () => void }): ReactElement {
   const desk = useDesk()
-  const { t } = useWords()
+  const { t } = useMessages()
   const format = useFormat()
   const [stock, setStock] = useState<Stock>(() => likelyStock(printer))
   const [part, setPart] = useState<string | null>(null)
   const [wrong, setWrong] = useState(false)
-  const { act, failure } = useActing(desk.event.eventId)
+  const { act, failure } = useRequest(desk.event.eventId)
   const put = (): void => {
-    const left = part === null ? NEW_ROLL_MM : metresTyped(part)
+    const left = part === null ? NEW_ROLL_MM : parseMetres(part)
     setWrong(left === null)
     if (left === null) return
     const whole = Math.max(NEW_ROLL_MM, left)
     void act(() => declareRoll(printer, stock, whole, whole - left)).then((done) => done && onDone())
   }
-  useSign({
+  useBanner({
     tone: 'idle',
     picture: 'printer',
     size: 'small',
     title: t('devices.roll.sign'),
     detail: t('devices.roll.detail'),
-    ...(failure && failureSign(failure, t, desk.user.name)),
+    ...(failure && failureBanner(failure, t, desk.user.name)),
     actions: [{ cap: 'Enter', label: t('devices.roll.key'), run: put }],
   })
   useKeys(
@@ -73,7 +73,7 @@ export function NewRoll({ printer, onDone }: { readonly printer: DeskPrinter; re
 }
 
 function StockChoice({ stock, onChoose }: { readonly stock: Stock; readonly onChoose: (stock: Stock) => void }): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <ul className="asked__choices">
       {STOCKS.map((one, index) => (

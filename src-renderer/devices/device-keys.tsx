@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react'
-import { useWords, type WordKey } from '../i18n/i18n.ts'
+import { useMessages, type MessageKey } from '../i18n/i18n.ts'
 import { KeyCap } from '../ui/key-cap.tsx'
 
 /** What a key needs before it does something. */
 type Needs = 'nothing' | 'printer' | 'others' | 'found'
 
-const KEYS: readonly (readonly [cap: string, label: WordKey, needs: Needs])[] = [
+const KEYS: readonly (readonly [cap: string, label: MessageKey, needs: Needs])[] = [
   ['T', 'devices.key.test', 'printer'],
   ['R', 'devices.key.roll', 'printer'],
   ['M', 'devices.key.metres', 'printer'],
@@ -23,7 +23,7 @@ const KEYS: readonly (readonly [cap: string, label: WordKey, needs: Needs])[] = 
 
 /** Every key of this screen; those that cannot be used now are dashed. */
 export function DeviceKeys({ has }: { readonly has: Readonly<Record<Needs, boolean>> }): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <section className="device-keys">
       <h2 className="meta">{t('devices.what')}</h2>

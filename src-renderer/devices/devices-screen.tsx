@@ -3,19 +3,19 @@ import type { DeskPrinter } from '../../contract/attendees/desk.ts'
 import type { KeyBindings } from '../keyboard/binding-stack.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { NextStrip } from '../components/waiting-scans-strip.tsx'
+import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { loadedWidth } from '../components/printer-status.tsx'
 import { stocksFor } from '../components/stocks.ts'
 import { Body } from '../ui/screen-layout.tsx'
 import { Alignment } from './alignment.tsx'
-import { Asked, type Asking } from './printer-dialog.tsx'
+import { PrinterDialog, type Asking } from './printer-dialog.tsx'
 import { DeviceKeys } from './device-keys.tsx'
 import './devices.css'
 import { canAdd, FoundPrinters, useFound } from './found-printers.tsx'
 import { PrinterCard } from './printer-card.tsx'
 import { Readers } from './reader-status.tsx'
-import { useDeviceSign } from './use-device-banner.ts'
-import { usePrinterWork } from './use-printer-actions.ts'
+import { useDeviceBanner } from './use-device-banner.ts'
+import { usePrinterActions } from './use-printer-actions.ts'
 
 /** Printers with their rolls, what was found, the readers: test, position, roll, fallback, add, pause, take away. */
 export function DevicesScreen(): ReactElement {
@@ -26,14 +26,14 @@ export function DevicesScreen(): ReactElement {
   const [asking, setAsking] = useState<Asking | null>(null)
   const found = useFound(printers.map(({ address }) => address))
   const next = found.printers.find(canAdd) ?? null
-  const work = usePrinterWork(printers)
+  const work = usePrinterActions(printers)
   const others = printers.length > 1
   const stocks = printer ? stocksFor(loadedWidth(printer)) : []
   const needs = (run: (one: DeskPrinter) => void, also = true) => (printer && also ? { run: () => run(printer) } : undefined)
   const ask = (what: Asking, also = true) => needs(() => setAsking(what), also)
   const step = (by: number) => needs((one) => setChosenId(printers[Math.max(0, Math.min(printers.length - 1, printers.indexOf(one) + by))]?.printerId ?? null), others)
 
-  useDeviceSign(asking === null, { printer, next, work })
+  useDeviceBanner(asking === null, { printer, next, work })
   // What is asked has the keys to itself; pausing means this printer all the same.
   const keys: KeyBindings = {
     ArrowDown: step(1),
@@ -55,9 +55,9 @@ export function DevicesScreen(): ReactElement {
   }
   useKeys(asking === null ? keys : { F8: keys['F8'] })
   return (
-    <Body rail={<Rail printer={printer} others={others} found={next !== null} asking={asking !== null} />} railWidth={27} foot={<NextStrip />}>
+    <Body rail={<Rail printer={printer} others={others} found={next !== null} asking={asking !== null} />} railWidth={27} foot={<WaitingScansStrip />}>
       <div className="devices">
-        {asking && <Asked asking={asking} printer={printer} printers={printers} onDone={() => setAsking(null)} />}
+        {asking && <PrinterDialog asking={asking} printer={printer} printers={printers} onDone={() => setAsking(null)} />}
         {printers.map((one) => (
           <PrinterCard
             key={one.printerId}

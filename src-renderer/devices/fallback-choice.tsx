@@ -2,13 +2,13 @@ import type { ReactElement } from 'react'
 import type { DeskPrinter } from '../../contract/attendees/desk.ts'
 import { printerEndpoints } from '../../contract/printing/printer-settings.ts'
 import { call } from '../api/call.ts'
-import { useActing } from '../api/use-acting.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useRequest } from '../api/use-acting.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { failureSign } from '../components/failure-banner.ts'
+import { failureBanner } from '../components/failure-banner.ts'
 import { KeyCap } from '../ui/key-cap.tsx'
-import { useSign } from '../ui/banner-store.ts'
+import { useBanner } from '../ui/banner-store.ts'
 
 interface FallbackChoiceProps {
   readonly printer: DeskPrinter
@@ -19,8 +19,8 @@ interface FallbackChoiceProps {
 /** Which printer is offered when this one has a fault: a digit, or 0 for none. */
 export function FallbackChoice({ printer, printers, onDone }: FallbackChoiceProps): ReactElement {
   const desk = useDesk()
-  const { t } = useWords()
-  const { act, failure } = useActing(desk.event.eventId)
+  const { t } = useMessages()
+  const { act, failure } = useRequest(desk.event.eventId)
   const others = printers.filter(({ printerId }) => printerId !== printer.printerId).slice(0, 9)
   const choices: readonly { readonly cap: string; readonly name: string; readonly fallbackId: string | null }[] = [
     ...others.map(({ printerId, name }, index) => ({ cap: String(index + 1), name, fallbackId: printerId })),
@@ -29,13 +29,13 @@ export function FallbackChoice({ printer, printers, onDone }: FallbackChoiceProp
   const choose = (fallbackId: string | null): void => {
     void act(() => call(printerEndpoints.changePrinter, { params: { printerId: printer.printerId }, body: { fallbackId } })).then((done) => done && onDone())
   }
-  useSign({
+  useBanner({
     tone: 'idle',
     picture: 'printer',
     size: 'small',
     title: t('devices.fallback.sign'),
     detail: t('devices.fallback.detail', { name: printer.name }),
-    ...(failure && failureSign(failure, t, desk.user.name)),
+    ...(failure && failureBanner(failure, t, desk.user.name)),
     range: ['0', String(others.length)],
   })
   useKeys({ ...Object.fromEntries(choices.map(({ cap, fallbackId }) => [`Digit${cap}`, { run: () => choose(fallbackId) }])), Escape: { run: onDone } }, LAYER.question)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { printerDiscoveryEndpoints, type FoundPrinter } from '../../contract/printing/printer-discovery.ts'
 import { call } from '../api/call.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { Glyph } from '../ui/glyph.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 
@@ -40,7 +40,7 @@ interface FoundPrintersProps {
 
 /** What was seen and is not at this desk yet. */
 export function FoundPrinters({ found, next, onAdd }: FoundPrintersProps): ReactElement {
-  const { t, language } = useWords()
+  const { t, language } = useMessages()
   return (
     <section className="nearby">
       <h2 className="meta">{t('devices.found')}</h2>

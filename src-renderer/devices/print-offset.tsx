@@ -1,23 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactElement } from 'react'
-import type { DeskPrinter, OffsetRoom } from '../../contract/attendees/desk.ts'
+import type { DeskPrinter, OffsetRange } from '../../contract/attendees/desk.ts'
 import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
 import { printerEndpoints } from '../../contract/printing/printer-settings.ts'
 import { call } from '../api/call.ts'
-import { useActing } from '../api/use-acting.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useRequest } from '../api/use-acting.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { failureSign } from '../components/failure-banner.ts'
+import { failureBanner } from '../components/failure-banner.ts'
 import { Field } from '../ui/field.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
-import { useSign } from '../ui/banner-store.ts'
+import { useBanner } from '../ui/banner-store.ts'
 import { AlignmentLabel } from '../components/alignment-label.tsx'
 import { mmTyped, signedMm } from '../components/millimetres.ts'
 import { usePrinterDetail } from './use-printer-detail.ts'
 
 /** How far the contract lets an offset go, mm, until the kiosk has told what confirmed passes leave. */
-const WIDEST: OffsetRoom = { xMm: [-3, 3], yMm: [-3, 3] }
+const WIDEST: OffsetRange = { xMm: [-3, 3], yMm: [-3, 3] }
 
 interface Axis {
   readonly text: string
@@ -47,12 +47,12 @@ function useAxis(start: number, range: readonly [number, number]): Axis {
 /** Moves a printer's print by tenths of a millimetre: arrows, or what the folds of the test label read. */
 export function Position({ printer, onDone }: { readonly printer: DeskPrinter; readonly onDone: () => void }): ReactElement {
   const desk = useDesk()
-  const { t } = useWords()
+  const { t } = useMessages()
   const client = useQueryClient()
   const room = usePrinterDetail(printer.printerId)?.room ?? WIDEST
   const x = useAxis(printer.offsets.xMm, room.xMm)
   const y = useAxis(printer.offsets.yMm, room.yMm)
-  const { act, failure } = useActing(desk.event.eventId)
+  const { act, failure } = useRequest(desk.event.eventId)
   const { printerId } = printer
 
   async function save(): Promise<boolean> {
@@ -66,13 +66,13 @@ export function Position({ printer, onDone }: { readonly printer: DeskPrinter; r
   const saveAndLeave = (): void => void save().then((saved) => saved && onDone())
   const saveAndTest = (): void => void save().then((saved) => (saved ? act(() => call(deskEndpoints.testPrint, { params: { printerId } })) : null))
 
-  useSign({
+  useBanner({
     tone: 'idle',
     picture: 'printer',
     size: 'small',
     title: t('devices.position.sign'),
     detail: t('devices.position.detail'),
-    ...(failure && failureSign(failure, t, desk.user.name)),
+    ...(failure && failureBanner(failure, t, desk.user.name)),
     actions: [{ cap: 'Enter', label: t('devices.position.key'), run: saveAndLeave }],
   })
   useKeys(
@@ -101,7 +101,7 @@ export function Position({ printer, onDone }: { readonly printer: DeskPrinter; r
 }
 
 function AxisField({ axis, label, keys }: { readonly axis: Axis; readonly label: string; readonly keys: readonly string[] }): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const [from, to] = axis.range
   const isAtEnd = axis.value !== null && (axis.value === from || axis.value === to)
   return (

@@ -2,9 +2,9 @@ import { useEffect, useRef, type ReactElement } from 'react'
 import type { DeskPrinter } from '../../contract/attendees/desk.ts'
 import type { Stock } from '../../contract/pass/pass.ts'
 import { useFormat } from '../i18n/format.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { faultOf, say } from '../components/printer-fault.ts'
-import { FaultPicture } from '../components/fault-illustration.tsx'
+import { FaultIllustration } from '../components/fault-illustration.tsx'
 import { loadedStock, loadedWidth, printerLook } from '../components/printer-status.tsx'
 import { rollLeft } from '../components/roll-level.ts'
 import { RollBar, RollDrawing } from '../components/roll-bar.tsx'
@@ -23,7 +23,7 @@ interface PrinterCardProps {
 
 /** One printer: its roll drawn by what is left, metres, passes, counters, stock, state; what to do when it has a fault. */
 export function PrinterCard({ printer, fallback, others, selected, onSelect, onStock }: PrinterCardProps): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const look = printerLook(printer, t)
   const card = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -47,7 +47,7 @@ export function PrinterCard({ printer, fallback, others, selected, onSelect, onS
 }
 
 function RollFacts({ printer, onStock }: Pick<PrinterCardProps, 'printer' | 'onStock'>): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const format = useFormat()
   const left = rollLeft(printer)
   const width = loadedWidth(printer)
@@ -86,13 +86,13 @@ function RollFacts({ printer, onStock }: Pick<PrinterCardProps, 'printer' | 'onS
 
 /** The drawing of what hands have to do, and the three steps. */
 function WhatToDo({ printer }: { readonly printer: DeskPrinter }): ReactElement | null {
-  const { t } = useWords()
+  const { t } = useMessages()
   if (!printer.problem) return null
   const fault = faultOf(printer.problem, { waiting: printer.waiting, other: false })
   return (
     <div className="device__cure">
       <div className="device__picture">
-        <FaultPicture problem={printer.problem} loadedStock={loadedStock(printer)} />
+        <FaultIllustration problem={printer.problem} loadedStock={loadedStock(printer)} />
       </div>
       <ol>
         {fault.steps.map((step, index) => (

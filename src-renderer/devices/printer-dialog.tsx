@@ -2,8 +2,8 @@ import { useEffect, useRef, type ReactElement } from 'react'
 import type { DeskPrinter } from '../../contract/attendees/desk.ts'
 import { AddAddress } from './add-address.tsx'
 import { FallbackChoice } from './fallback-choice.tsx'
-import { MetresLeft } from './remaining-length.tsx'
-import { NewRoll } from './change-roll.tsx'
+import { RemainingLength } from './remaining-length.tsx'
+import { ChangeRoll } from './change-roll.tsx'
 import { Position } from './print-offset.tsx'
 import { RemovePrinter } from './remove-printer.tsx'
 import { RenamePrinter } from './rename-printer.tsx'
@@ -19,7 +19,7 @@ interface AskedProps {
 }
 
 /** What is being asked just now, above the printers and in sight. */
-export function Asked(props: AskedProps): ReactElement {
+export function PrinterDialog(props: AskedProps): ReactElement {
   const room = useRef<HTMLDivElement>(null)
   useEffect(() => {
     room.current?.scrollIntoView({ block: 'nearest' })
@@ -36,9 +36,9 @@ function Question({ asking, printer, printers, onDone }: AskedProps): ReactEleme
   if (!printer) return null
   switch (asking) {
     case 'roll':
-      return <NewRoll printer={printer} onDone={onDone} />
+      return <ChangeRoll printer={printer} onDone={onDone} />
     case 'metres':
-      return <MetresLeft printer={printer} onDone={onDone} />
+      return <RemainingLength printer={printer} onDone={onDone} />
     case 'position':
       return <Position printer={printer} onDone={onDone} />
     case 'history':

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { useDesk } from '../components/desk-context.ts'
 import { TagReaderLine } from '../components/device-panel.tsx'
-import { ScannerBrief } from '../components/scanner-status.tsx'
+import { ScannerStatus } from '../components/scanner-status.tsx'
 
 /** Tag reader and scanner, each with its state. */
 export function Readers(): ReactElement | null {
@@ -13,7 +13,7 @@ export function Readers(): ReactElement | null {
         <TagReaderLine reader={state.reader} says={null} />
       </div>
       <div className="device device--reader">
-        <ScannerBrief />
+        <ScannerStatus />
       </div>
     </div>
   )

@@ -1,42 +1,42 @@
 import { useState, type ReactElement } from 'react'
 import type { DeskPrinter } from '../../contract/attendees/desk.ts'
-import { useActing } from '../api/use-acting.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useRequest } from '../api/use-acting.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
 import { correctRoll, NEW_ROLL_MM } from '../components/add-printer.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { failureSign } from '../components/failure-banner.ts'
+import { failureBanner } from '../components/failure-banner.ts'
 import { rollLeft } from '../components/roll-level.ts'
 import { Field } from '../ui/field.tsx'
-import { useSign } from '../ui/banner-store.ts'
+import { useBanner } from '../ui/banner-store.ts'
 
 /** Metres as typed, in millimetres; null when it is no length of a roll. */
-export function metresTyped(text: string): number | null {
+export function parseMetres(text: string): number | null {
   const value = Number(text.trim().normalize('NFKC').replace(',', '.'))
   return text.trim() !== '' && Number.isFinite(value) && value >= 0 && value <= 100 ? Math.round(value * 1000) : null
 }
 
 /** What is left on the roll that is in, in metres. */
-export function MetresLeft({ printer, onDone }: { readonly printer: DeskPrinter; readonly onDone: () => void }): ReactElement {
+export function RemainingLength({ printer, onDone }: { readonly printer: DeskPrinter; readonly onDone: () => void }): ReactElement {
   const desk = useDesk()
-  const { t } = useWords()
+  const { t } = useMessages()
   const [typed, setTyped] = useState((rollLeft(printer).mm / 1000).toFixed(1))
   const [wrong, setWrong] = useState(false)
-  const { act, failure } = useActing(desk.event.eventId)
+  const { act, failure } = useRequest(desk.event.eventId)
   const set = (): void => {
-    const left = metresTyped(typed)
+    const left = parseMetres(typed)
     setWrong(left === null)
     if (left === null) return
     const whole = Math.max(left, printer.rollMm || NEW_ROLL_MM)
     void act(() => correctRoll(printer, printer.stock, whole, whole - left)).then((done) => done && onDone())
   }
-  useSign({
+  useBanner({
     tone: 'idle',
     picture: 'printer',
     size: 'small',
     title: t('devices.setMetres'),
     detail: printer.name,
-    ...(failure && failureSign(failure, t, desk.user.name)),
+    ...(failure && failureBanner(failure, t, desk.user.name)),
     actions: [{ cap: 'Enter', label: t('import.fixing.key'), run: set }],
   })
   useKeys({ Enter: { inField: true, run: set }, Escape: { run: onDone } }, LAYER.question)

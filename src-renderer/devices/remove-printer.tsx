@@ -1,20 +1,20 @@
 import type { DeskPrinter } from '../../contract/attendees/desk.ts'
 import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
 import { call } from '../api/call.ts'
-import { useActing } from '../api/use-acting.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useRequest } from '../api/use-acting.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { useYesNo } from '../components/use-confirmation.ts'
+import { useConfirmation } from '../components/use-confirmation.ts'
 
 /** Asks by the sign before a printer is taken away. */
 export function RemovePrinter({ printer, onDone }: { readonly printer: DeskPrinter; readonly onDone: () => void }): null {
   const desk = useDesk()
-  const { t } = useWords()
-  const { act, failure } = useActing(desk.event.eventId)
+  const { t } = useMessages()
+  const { act, failure } = useRequest(desk.event.eventId)
   const remove = (): void => {
     void act(() => call(deskEndpoints.removePrinter, { params: { printerId: printer.printerId } })).then((done) => done && onDone())
   }
-  useYesNo({
+  useConfirmation({
     title: t('devices.remove.sign', { name: printer.name }),
     detail: t('devices.remove.detail'),
     yes: { label: t('devices.remove.yes'), run: remove },

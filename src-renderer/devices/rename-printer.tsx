@@ -2,33 +2,33 @@ import { useState, type ReactElement } from 'react'
 import type { DeskPrinter } from '../../contract/attendees/desk.ts'
 import { printerEndpoints } from '../../contract/printing/printer-settings.ts'
 import { call } from '../api/call.ts'
-import { useActing } from '../api/use-acting.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useRequest } from '../api/use-acting.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { failureSign } from '../components/failure-banner.ts'
+import { failureBanner } from '../components/failure-banner.ts'
 import { Field } from '../ui/field.tsx'
-import { useSign } from '../ui/banner-store.ts'
+import { useBanner } from '../ui/banner-store.ts'
 
 /** One field for the name that people call the printer by. */
 export function RenamePrinter({ printer, onDone }: { readonly printer: DeskPrinter; readonly onDone: () => void }): ReactElement {
   const desk = useDesk()
-  const { t } = useWords()
+  const { t } = useMessages()
   const [typed, setTyped] = useState(printer.name)
   const [empty, setEmpty] = useState(false)
-  const { act, failure } = useActing(desk.event.eventId)
+  const { act, failure } = useRequest(desk.event.eventId)
   const rename = (): void => {
     const name = typed.trim()
     setEmpty(name === '')
     if (name !== '') void act(() => call(printerEndpoints.changePrinter, { params: { printerId: printer.printerId }, body: { name } })).then((done) => done && onDone())
   }
-  useSign({
+  useBanner({
     tone: 'idle',
     picture: 'printer',
     size: 'small',
     title: t('devices.rename.sign'),
     detail: printer.name,
-    ...(failure && failure !== 'conflict' && failureSign(failure, t, desk.user.name)),
+    ...(failure && failure !== 'conflict' && failureBanner(failure, t, desk.user.name)),
     actions: [{ cap: 'Enter', label: t('devices.position.key'), run: rename }],
   })
   useKeys({ Enter: { inField: true, run: rename }, Escape: { run: onDone } }, LAYER.question)

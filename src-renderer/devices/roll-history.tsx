@@ -1,20 +1,20 @@
 import type { ReactElement } from 'react'
 import type { DeskPrinter } from '../../contract/attendees/desk.ts'
 import { useFormat } from '../i18n/format.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { useSign } from '../ui/banner-store.ts'
+import { useBanner } from '../ui/banner-store.ts'
 import '../ui/table.css'
 import { usePrinterDetail } from './use-printer-detail.ts'
 
 /** Every roll that was in the printer, with what was printed on it. */
 export function RollHistory({ printer, onDone }: { readonly printer: DeskPrinter; readonly onDone: () => void }): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { event, now } = useDesk()
   const format = useFormat(event.timeZone)
   const rolls = usePrinterDetail(printer.printerId)?.rolls ?? []
-  useSign({ tone: 'idle', picture: 'printer', size: 'small', title: t('devices.history.sign'), detail: t('devices.history.detail', { name: printer.name }) })
+  useBanner({ tone: 'idle', picture: 'printer', size: 'small', title: t('devices.history.sign'), detail: t('devices.history.detail', { name: printer.name }) })
   useKeys({ KeyH: { run: onDone }, Escape: { run: onDone } }, LAYER.question)
   return (
     <table className="table">

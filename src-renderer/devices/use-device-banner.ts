@@ -1,27 +1,27 @@
 import type { DeskPrinter } from '../../contract/attendees/desk.ts'
 import type { FoundPrinter } from '../../contract/printing/printer-discovery.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { failureSign } from '../components/failure-banner.ts'
+import { failureBanner } from '../components/failure-banner.ts'
 import { faultOf, say } from '../components/printer-fault.ts'
-import { useSign, type SignSpec } from '../ui/banner-store.ts'
-import type { PrinterWork } from './use-printer-actions.ts'
+import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
+import type { PrinterActions } from './use-printer-actions.ts'
 
 interface Chosen {
   readonly printer: DeskPrinter | null
   /** The found printer that one key adds. */
   readonly next: FoundPrinter | null
-  readonly work: PrinterWork
+  readonly work: PrinterActions
 }
 
 /** What went wrong, what the chosen printer needs, or that there is none; silent while something is asked. */
-export function useDeviceSign(speaks: boolean, { printer, next, work }: Chosen): void {
+export function useDeviceBanner(speaks: boolean, { printer, next, work }: Chosen): void {
   const { user } = useDesk()
-  const { t } = useWords()
-  useSign(speaks ? { ...sign(), size: 'small' } : null)
+  const { t } = useMessages()
+  useBanner(speaks ? { ...sign(), size: 'small' } : null)
 
-  function sign(): SignSpec {
-    if (work.failure) return failureSign(work.failure, t, user.name)
+  function sign(): BannerSpec {
+    if (work.failure) return failureBanner(work.failure, t, user.name)
     if (!printer) {
       const actions = next ? { actions: [{ cap: 'N', label: t('devices.found.key', { name: next.name }), run: () => work.addFound(next) }] } : {}
       return { tone: 'hold', title: t('devices.none.sign'), detail: t('devices.none.detail'), ...actions }

@@ -4,13 +4,13 @@ import type { PrinterModel, Stock } from '../../contract/pass/pass.ts'
 import type { FoundPrinter } from '../../contract/printing/printer-discovery.ts'
 import { printerEndpoints } from '../../contract/printing/printer-settings.ts'
 import { call, type FailureCode } from '../api/call.ts'
-import { useActing } from '../api/use-acting.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useRequest } from '../api/use-acting.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { addFoundPrinter, addVirtualPrinter, correctRoll, freeName, NEW_ROLL_MM } from '../components/add-printer.ts'
 import { useDesk } from '../components/desk-context.ts'
 
 /** What one key does with a printer, or for want of one. */
-export interface PrinterWork {
+export interface PrinterActions {
   /** Why the last one did not work. */
   readonly failure: FailureCode | null
   readonly test: (printer: DeskPrinter) => void
@@ -22,10 +22,10 @@ export interface PrinterWork {
   readonly addFound: (found: FoundPrinter) => void
 }
 
-export function usePrinterWork(printers: readonly DeskPrinter[]): PrinterWork {
+export function usePrinterActions(printers: readonly DeskPrinter[]): PrinterActions {
   const { event } = useDesk()
-  const { t } = useWords()
-  const { act, failure } = useActing(event.eventId)
+  const { t } = useMessages()
+  const { act, failure } = useRequest(event.eventId)
   const isFirst = printers.length === 0
   return {
     failure,

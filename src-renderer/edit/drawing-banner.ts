@@ -1,13 +1,13 @@
 import type { RenderProblem } from '../../contract/attendees/desk.ts'
 import { MEDIA_SIZE, type PassTemplate } from '../../contract/pass/pass.ts'
-import type { Say, WordKey } from '../i18n/i18n.ts'
+import type { Say, MessageKey } from '../i18n/i18n.ts'
 import { LINES_SIGN } from '../components/lines-banner.ts'
-import type { SignSpec } from '../ui/banner-store.ts'
+import type { BannerSpec } from '../ui/banner-store.ts'
 
-const GLYPH_SIGN: Partial<Record<RenderProblem['field'], WordKey>> = { name: 'pass.glyph.sign', title: 'pass.glyph.signtitle', affiliation: 'pass.glyph.signaffiliation' }
+const GLYPH_SIGN: Partial<Record<RenderProblem['field'], MessageKey>> = { name: 'pass.glyph.sign', title: 'pass.glyph.signtitle', affiliation: 'pass.glyph.signaffiliation' }
 
 /** What cannot be drawn: the field, and its characters or the label's size. */
-export function drawingSign(problem: RenderProblem | null, template: PassTemplate, t: Say): SignSpec {
+export function drawingBanner(problem: RenderProblem | null, template: PassTemplate, t: Say): BannerSpec {
   if (problem?.code === 'unknown_logo') return { tone: 'hold', title: t('pass.logo.sign'), detail: t('pass.logo.detail') }
   if (!problem) return { tone: 'hold', title: t('pass.draw.sign'), detail: t('edit.wrong.detail') }
   const glyphSign = GLYPH_SIGN[problem.field]

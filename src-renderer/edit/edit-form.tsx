@@ -5,7 +5,7 @@ import { LIMITS } from '../../contract/core/limits.ts'
 import type { RegisteredLogo } from '../../contract/pass/logo.ts'
 import type { LogoReference, PassContent } from '../../contract/pass/pass.ts'
 import { call } from '../api/call.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { Choice, Field } from '../ui/field.tsx'
 
@@ -21,7 +21,7 @@ interface EditFormProps {
 
 /** The fields of a pass in the order in which it is read. */
 export function EditForm({ userId, content, onChange, kana, onKana, kanaCause }: EditFormProps): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const manual = content.lineMode === 'manual'
   const text = (field: 'name' | 'affiliation' | 'title'): ReactElement => {
     const count = [...content[field]].length
@@ -70,7 +70,7 @@ interface LogosProps {
 
 /** Approved logos of the person's organizations, in the order in which they were chosen. */
 function Logos({ userId, chosen, onChange }: LogosProps): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { event } = useDesk()
   const found = useQuery({
     queryKey: ['logos-of', event.eventId, userId],

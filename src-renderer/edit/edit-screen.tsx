@@ -5,19 +5,19 @@ import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
 import { plainContent, type PassContent, type PassTemplate } from '../../contract/pass/pass.ts'
 import { call, type FailureCode } from '../api/call.ts'
 import { keys, usePerson } from '../api/queries.ts'
-import { useActing } from '../api/use-acting.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useRequest } from '../api/use-acting.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { ConsentText } from '../components/consent-text.tsx'
-import { failureSign } from '../components/failure-banner.ts'
-import { NextStrip } from '../components/waiting-scans-strip.tsx'
-import { PassPaper } from '../components/label-preview.tsx'
+import { failureBanner } from '../components/failure-banner.ts'
+import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
+import { LabelPreview } from '../components/label-preview.tsx'
 import { PersonName } from '../components/person-name.tsx'
 import { useUnsaved } from '../components/use-unsaved.ts'
 import { Body } from '../ui/screen-layout.tsx'
-import { useSign, type SignSpec } from '../ui/banner-store.ts'
-import { drawingSign } from './drawing-banner.ts'
+import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
+import { drawingBanner } from './drawing-banner.ts'
 import './edit.css'
 import { EditForm } from './edit-form.tsx'
 import { useLivePreview, type LivePreview } from './use-live-preview.ts'
@@ -32,9 +32,9 @@ interface EditScreenProps {
 /** Text, logos and sizes of a pass, with the paper that follows. */
 export function EditScreen({ userId, onSaved }: EditScreenProps): ReactElement {
   const { event } = useDesk()
-  const { t } = useWords()
+  const { t } = useMessages()
   const person = usePerson(event.eventId, userId)
-  useSign(person.data ? null : { tone: 'work', title: t('loading.sign'), detail: t('loading.detail') })
+  useBanner(person.data ? null : { tone: 'work', title: t('loading.sign'), detail: t('loading.detail') })
   if (!person.data?.pass) return <Body>{null}</Body>
   return <OpenEdit person={person.data} pass={person.data.pass} onSaved={onSaved} />
 }
@@ -47,7 +47,7 @@ interface OpenEditProps {
 
 function OpenEdit({ person, pass, onSaved }: OpenEditProps): ReactElement {
   const desk = useDesk()
-  const { t } = useWords()
+  const { t } = useMessages()
   // What the editing began from: a change elsewhere is found by the kiosk when this is saved.
   const [start] = useState(() => ({ content: pass.draft?.content ?? pass.defaults, revision: pass.draft?.revision ?? 0, templateRevision: pass.templateRevision }))
   const [content, setContent] = useState<PassContent>(start.content)
@@ -66,13 +66,13 @@ function OpenEdit({ person, pass, onSaved }: OpenEditProps): ReactElement {
     'Ctrl+KeyS': agree ? undefined : { inField: true, run: save },
     Escape: { run: () => (dirty && !leaving ? setLeaving(true) : desk.back()) },
   })
-  if (agree) return <Body foot={<NextStrip />}><ConsentText person={person} /></Body>
+  if (agree) return <Body foot={<WaitingScansStrip />}><ConsentText person={person} /></Body>
   const change = (part: Partial<PassContent>): void => {
     setLeaving(false)
     setContent({ ...content, ...part })
   }
   return (
-    <Body foot={<NextStrip />}>
+    <Body foot={<WaitingScansStrip />}>
       <div className="edit">
         <div>
           <PersonName name={person.name} kana={person.kana} size="title" />
@@ -95,11 +95,11 @@ function OpenEdit({ person, pass, onSaved }: OpenEditProps): ReactElement {
 }
 
 function Preview({ preview, name, pass }: { readonly preview: LivePreview; readonly name: string; readonly pass: OpenEditProps['pass'] }): ReactElement | null {
-  const { t } = useWords()
+  const { t } = useMessages()
   if (!preview.render) return null
   return (
     <div className={preview.current ? 'edit__paper' : 'edit__paper edit__paper--stale'}>
-      <PassPaper {...preview.render} name={name} template={pass.template} width={33.5} height={27} caption />
+      <LabelPreview {...preview.render} name={name} template={pass.template} width={33.5} height={27} caption />
       <p className="edit__stale">{preview.current ? '' : t('edit.stale')}</p>
     </div>
   )
@@ -109,7 +109,7 @@ function Preview({ preview, name, pass }: { readonly preview: LivePreview; reado
 function useConsent(person: DeskPerson): { readonly run: () => void; readonly failure: FailureCode | null } | null {
   const { event } = useDesk()
   const client = useQueryClient()
-  const { act, failure } = useActing(event.eventId)
+  const { act, failure } = useRequest(event.eventId)
   const { userId, consentGiven } = person
   if (consentGiven) return null
   const run = async (): Promise<void> => {
@@ -133,22 +133,22 @@ interface EditSign {
 
 function useEditSign({ preview, failure, leaving, lines, template, onSave, onAgree }: EditSign): void {
   const desk = useDesk()
-  const { t } = useWords()
+  const { t } = useMessages()
   const action = { cap: lines ? 'Ctrl S' : 'Enter', label: t('edit.key'), run: onSave }
-  useSign(sign())
+  useBanner(sign())
 
-  function sign(): SignSpec {
+  function sign(): BannerSpec {
     if (onAgree) {
       const agree = { cap: 'Enter', label: t('pass.consent.key'), run: onAgree }
-      const failed = failure ? failureSign(failure, t, desk.user.name) : null
+      const failed = failure ? failureBanner(failure, t, desk.user.name) : null
       return { tone: 'hold', title: t('pass.consent.sign'), detail: t('pass.consent.edit'), ...failed, actions: [agree] }
     }
     if (leaving) return { tone: 'hold', title: t('edit.unsaved.sign'), detail: t(lines ? 'edit.unsaved.lines' : 'edit.unsaved.detail'), actions: [action] }
     const wrong = preview.failure
-    if (wrong?.code === 'pass_render_failed') return drawingSign(wrong.problem, template, t)
+    if (wrong?.code === 'pass_render_failed') return drawingBanner(wrong.problem, template, t)
     const failed = failure ?? wrong?.code
     if (failed === 'pass_revision_conflict') return { tone: 'hold', title: t('pass.changed.sign'), detail: t('pass.changed.detail') }
-    if (failed) return { ...failureSign(failed, t, desk.user.name), actions: [action] }
+    if (failed) return { ...failureBanner(failed, t, desk.user.name), actions: [action] }
     return { tone: 'idle', picture: 'pencil', title: t('edit.sign'), detail: t(lines ? 'edit.detail.lines' : 'edit.detail'), actions: [action] }
   }
 }

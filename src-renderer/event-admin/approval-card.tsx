@@ -1,9 +1,9 @@
 import { useState, type ReactElement } from 'react'
 import type { Approval } from '../../contract/events/event-admin.ts'
-import { officeEndpoints } from '../../contract/events/event-admin-endpoints.ts'
+import { eventAdminEndpoints } from '../../contract/events/event-admin-endpoints.ts'
 import { addressOf } from '../api/call.ts'
 import { useFormat } from '../i18n/format.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { Facts, type Fact } from '../components/fact-list.tsx'
 import { PersonName } from '../components/person-name.tsx'
@@ -12,7 +12,7 @@ import { Chip } from '../ui/chip.tsx'
 /** Somebody who waits, with everything they gave. */
 export function ApprovalCard({ approval }: { readonly approval: Approval }): ReactElement {
   const desk = useDesk()
-  const { t } = useWords()
+  const { t } = useMessages()
   const format = useFormat(desk.event.timeZone)
   const facts: Fact[] = [
     { label: t('office.field.ticket'), value: approval.ticket },
@@ -44,7 +44,7 @@ export function ApprovalCard({ approval }: { readonly approval: Approval }): Rea
 /** A picture that the person gave, loaded by the kiosk; its address where it cannot be had. */
 function GivenPicture({ approval, which, address }: { readonly approval: Approval; readonly which: string; readonly address: string }): ReactElement {
   const { eventId } = useDesk().event
-  const { t } = useWords()
+  const { t } = useMessages()
   const [lost, setLost] = useState(false)
   if (lost) {
     return (
@@ -55,7 +55,7 @@ function GivenPicture({ approval, which, address }: { readonly approval: Approva
       </span>
     )
   }
-  const src = addressOf(officeEndpoints.entryPicture, { eventId, entryId: approval.entryId, which }, undefined)
+  const src = addressOf(eventAdminEndpoints.entryPicture, { eventId, entryId: approval.entryId, which }, undefined)
   return <img className="approval__picture" src={src} alt={t(which === 'face' ? 'office.approvals.face' : 'office.approvals.picture')} onError={() => setLost(true)} />
 }
 
@@ -71,7 +71,7 @@ interface QueueProps {
 
 /** Who waits, longest first, with the marks. */
 export function ApprovalQueue({ approvals, shown, marked, onChoose }: QueueProps): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const from = Math.max(0, Math.min(approvals.indexOf(shown) - 1, approvals.length - SHOWN))
   const names = approvals.slice(from, from + SHOWN)
   const more = approvals.length - names.length

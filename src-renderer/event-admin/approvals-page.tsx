@@ -1,19 +1,19 @@
 import type { ReactElement } from 'react'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { ApprovalCard, ApprovalQueue } from './approval-card.tsx'
 import type { PageProps } from './event-admin-screen.tsx'
-import { bindingsOf, type OfficeKey } from './shortcut-list.tsx'
-import { useApprovalSign } from './use-approval-banner.ts'
-import { useDeciding } from './use-approval-queue.ts'
+import { bindingsOf, type EventAdminShortcut } from './shortcut-list.tsx'
+import { useApprovalBanner } from './use-approval-banner.ts'
+import { useApprovalQueue } from './use-approval-queue.ts'
 import { useApprovals } from './use-event-admin.ts'
 
 /** Who waits for approval, one person at a time: look, A or R, the next one. */
 export function ApprovalsPage({ frame }: PageProps): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const list = useApprovals()
   const approvals = list.data?.approvals ?? []
-  const { shown, at, marked, failed, outcome, show, mark, decide } = useDeciding(approvals)
+  const { shown, at, marked, failed, outcome, show, mark, decide } = useApprovalQueue(approvals)
   const marks = approvals.filter((one) => marked.has(one.entryId)).length
   const all = marks > 0 && marks === approvals.length
   const markShown = (): void => {
@@ -23,9 +23,9 @@ export function ApprovalsPage({ frame }: PageProps): ReactElement {
     mark(next)
     if (at < approvals.length - 1) show(approvals[at + 1]?.entryId)
   }
-  const next: OfficeKey = { cap: '→', label: t('office.approvals.next'), off: at >= approvals.length - 1, run: () => show(approvals[at + 1]?.entryId) }
-  const before: OfficeKey = { cap: '←', label: t('office.approvals.before'), off: at === 0, run: () => show(approvals[at - 1]?.entryId) }
-  const keys: OfficeKey[] = [
+  const next: EventAdminShortcut = { cap: '→', label: t('office.approvals.next'), off: at >= approvals.length - 1, run: () => show(approvals[at + 1]?.entryId) }
+  const before: EventAdminShortcut = { cap: '←', label: t('office.approvals.before'), off: at === 0, run: () => show(approvals[at - 1]?.entryId) }
+  const keys: EventAdminShortcut[] = [
     { cap: 'A', label: t('office.approvals.approve'), off: !shown, run: () => decide('approve') },
     { cap: 'R', label: t('office.approvals.refuse'), off: !shown, run: () => decide('refuse') },
     next,
@@ -33,7 +33,7 @@ export function ApprovalsPage({ frame }: PageProps): ReactElement {
     { cap: 'Space', label: t('office.approvals.mark'), off: !shown, run: markShown },
     { cap: 'M', label: t(all ? 'office.approvals.unmark' : 'office.approvals.markAll'), off: !shown, run: () => mark(all ? new Set() : new Set(approvals.map((one) => one.entryId))) },
   ]
-  useApprovalSign({ failed, outcome, shown, at, marks, pending: list.data?.pending ?? approvals.length, onDecide: decide })
+  useApprovalBanner({ failed, outcome, shown, at, marks, pending: list.data?.pending ?? approvals.length, onDecide: decide })
   useKeys({ ...bindingsOf(keys), ...bindingsOf([{ ...next, cap: '↓' }, { ...before, cap: '↑' }]) })
   return frame(
     shown ? (

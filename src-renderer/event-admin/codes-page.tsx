@@ -1,17 +1,17 @@
 import { useState, type ReactElement } from 'react'
-import type { OfficeCode } from '../../contract/events/event-admin.ts'
-import { officeEndpoints } from '../../contract/events/event-admin-endpoints.ts'
+import type { AdminCode } from '../../contract/events/event-admin.ts'
+import { eventAdminEndpoints } from '../../contract/events/event-admin-endpoints.ts'
 import { call } from '../api/call.ts'
 import { useFormat } from '../i18n/format.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { failureSign } from '../components/failure-banner.ts'
+import { failureBanner } from '../components/failure-banner.ts'
 import { Chip } from '../ui/chip.tsx'
-import { useSign } from '../ui/banner-store.ts'
-import { ChosenRow } from './selectable-row.tsx'
-import { bindingsOf, type OfficeKey } from './shortcut-list.tsx'
-import { OfficeForm } from './edit-form.tsx'
+import { useBanner } from '../ui/banner-store.ts'
+import { SelectableRow } from './selectable-row.tsx'
+import { bindingsOf, type EventAdminShortcut } from './shortcut-list.tsx'
+import { EventAdminForm } from './edit-form.tsx'
 import type { PageProps } from './event-admin-screen.tsx'
 import { useRows } from './use-selection.ts'
 import { saveExport, useCodes, useSaving, useTickets } from './use-event-admin.ts'
@@ -28,7 +28,7 @@ const SHOWN = 300
 export function CodesPage({ frame }: PageProps): ReactElement {
   const desk = useDesk()
   const { eventId, slug } = desk.event
-  const { t } = useWords()
+  const { t } = useMessages()
   const all = useCodes().data?.codes ?? []
   const codes = all.slice(0, SHOWN)
   const tickets = useTickets().data?.tickets ?? []
@@ -41,14 +41,14 @@ export function CodesPage({ frame }: PageProps): ReactElement {
   const end = (): void => {
     if (!row) return
     const params = { eventId, ticketId: row.ticketId, code: row.code }
-    void save(() => call(officeEndpoints.revokeCode, { params, body: { revoked: row.revokedAt === null } }))
+    void save(() => call(eventAdminEndpoints.revokeCode, { params, body: { revoked: row.revokedAt === null } }))
   }
-  const keys: OfficeKey[] = [
+  const keys: EventAdminShortcut[] = [
     { cap: 'A', label: t('office.codes.add'), off: tickets.length === 0, run: () => setMaking(true) },
     { cap: 'X', label: t(row && ended ? 'office.codes.restore' : 'office.codes.end'), off: !row, run: end },
     { cap: 'C', label: t('office.codes.save'), off: codes.length === 0, run: () => void save(() => saveExport(eventId, 'codes', 'csv', slug)) },
   ]
-  useSign(
+  useBanner(
     making
       ? null
       : {
@@ -57,14 +57,14 @@ export function CodesPage({ frame }: PageProps): ReactElement {
           size: 'small',
           title: t('office.codes.sign'),
           detail: t(tickets.length > 0 ? 'office.codes.detail' : 'office.codes.noTicket'),
-          ...(failed && failureSign(failed.code, t, desk.user.name)),
+          ...(failed && failureBanner(failed.code, t, desk.user.name)),
           ...(tickets.length > 0 && { actions: [{ cap: 'A', label: t('office.codes.add'), run: () => setMaking(true) }] }),
         },
   )
   useKeys(making ? {} : { ...arrows, ...bindingsOf(keys) })
   if (!making) return frame(<CodeTable codes={codes} hidden={all.length - codes.length} row={row} onChoose={choose} />, keys)
   return frame(
-    <OfficeForm
+    <EventAdminForm
       picture="people"
       title={t('office.codes.new.sign')}
       detail={t('office.codes.new.detail')}
@@ -78,7 +78,7 @@ export function CodesPage({ frame }: PageProps): ReactElement {
         count: Number.isNaN(number(values.count, 1000)) ? t('office.cause.upTo', { most: 1000 }) : null,
         uses: Number.isNaN(number(values.uses, 1_000_000)) ? t('office.cause.upTo', { most: 1_000_000 }) : null,
       })}
-      save={({ ticketId, count, uses }) => call(officeEndpoints.makeCodes, { params: { eventId }, body: { ticketId: ticketId!, count: Number(count), uses: Number(uses) } })}
+      save={({ ticketId, count, uses }) => call(eventAdminEndpoints.makeCodes, { params: { eventId }, body: { ticketId: ticketId!, count: Number(count), uses: Number(uses) } })}
       onDone={() => setMaking(false)}
     />,
     [],
@@ -86,15 +86,15 @@ export function CodesPage({ frame }: PageProps): ReactElement {
 }
 
 interface TableProps {
-  readonly codes: readonly OfficeCode[]
+  readonly codes: readonly AdminCode[]
   /** Codes that are not in the table. */
   readonly hidden: number
-  readonly row: OfficeCode | null
+  readonly row: AdminCode | null
   readonly onChoose: (index: number) => void
 }
 
 function CodeTable({ codes, hidden, row, onChoose }: TableProps): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const format = useFormat()
   if (codes.length === 0) return <p className="office-empty">{t('office.codes.none')}</p>
   return (
@@ -111,13 +111,13 @@ function CodeTable({ codes, hidden, row, onChoose }: TableProps): ReactElement {
         </thead>
         <tbody>
           {codes.map((code, index) => (
-            <ChosenRow key={`${code.ticketId} ${code.code}`} on={code === row} onChoose={() => onChoose(index)}>
+            <SelectableRow key={`${code.ticketId} ${code.code}`} on={code === row} onChoose={() => onChoose(index)}>
               <td className={code.revokedAt ? 'code office-code office-code--ended' : 'code office-code'}>{code.code}</td>
               <td>{code.ticket}</td>
               <td className="office-table__right">{`${format.count(code.usesLeft)} / ${format.count(code.usesLeft + code.used)}`}</td>
               <td>{code.usedBy.map((one) => one.name).join(', ')}</td>
               <td>{stateOf(code)}</td>
-            </ChosenRow>
+            </SelectableRow>
           ))}
         </tbody>
       </table>
@@ -125,7 +125,7 @@ function CodeTable({ codes, hidden, row, onChoose }: TableProps): ReactElement {
     </>
   )
 
-  function stateOf(code: OfficeCode): ReactElement {
+  function stateOf(code: AdminCode): ReactElement {
     if (code.revokedAt) return <Chip glyph="bar" tone="stop">{t('office.codes.ended')}</Chip>
     return code.usesLeft > 0 ? <Chip glyph="check" tone="go">{t('office.codes.good')}</Chip> : <Chip glyph="circle" tone="plain">{t('office.codes.spent')}</Chip>
   }

@@ -1,13 +1,13 @@
 import { useState, type ReactElement, type ReactNode } from 'react'
 import type { ApiFailure } from '../api/call.ts'
-import { useWords, type Say, type WordKey } from '../i18n/i18n.ts'
+import { useMessages, type Say, type MessageKey } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { failureSign } from '../components/failure-banner.ts'
+import { failureBanner } from '../components/failure-banner.ts'
 import { useUnsaved } from '../components/use-unsaved.ts'
 import { Choice, Field } from '../ui/field.tsx'
 import type { PictureName } from '../ui/picture.tsx'
-import { useSign } from '../ui/banner-store.ts'
+import { useBanner } from '../ui/banner-store.ts'
 import { useFirstWrong } from '../ui/use-first-wrong.ts'
 import { Select } from './select.tsx'
 import { useSaving } from './use-event-admin.ts'
@@ -48,7 +48,7 @@ interface OfficeFormProps {
 }
 
 /** Words for what the kiosk found wrong with a field. */
-const FOUND: Readonly<Record<string, WordKey>> = {
+const FOUND: Readonly<Record<string, MessageKey>> = {
   slug: 'office.cause.slug',
   name: 'office.cause.taken',
   text: 'office.cause.taken',
@@ -67,10 +67,10 @@ function foundCauses(failed: ApiFailure | null, t: Say): Causes {
 }
 
 /** Fields with their causes below them. Enter saves, Esc leaves everything as it was. */
-export function OfficeForm(props: OfficeFormProps): ReactElement {
+export function EventAdminForm(props: OfficeFormProps): ReactElement {
   const { fields, start, check, below } = props
   const desk = useDesk()
-  const { t } = useWords()
+  const { t } = useMessages()
   const [values, setValues] = useState(start)
   const { tried, fail } = useFirstWrong()
   const { save: send, failed, forget } = useSaving()
@@ -87,13 +87,13 @@ export function OfficeForm(props: OfficeFormProps): ReactElement {
   const found = foundCauses(failed, t)
   const causes = tried ? { ...check(values), ...found } : found
   const seen = fields.some((field) => causes[field.key])
-  useSign({
+  useBanner({
     tone: 'idle',
     picture: props.picture,
     size: 'small',
     title: props.title,
     detail: props.detail,
-    ...(failed && !seen && failureSign(failed.code, t, desk.user.name)),
+    ...(failed && !seen && failureBanner(failed.code, t, desk.user.name)),
     actions: [{ cap: hasLines ? 'Ctrl S' : 'Enter', label: t('office.save'), run: save }],
   })
   useKeys({ Enter: { inField: !hasLines, run: save }, 'Ctrl+KeyS': { inField: true, run: save }, Escape: { run: props.onDone } }, LAYER.question)

@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from 'react'
-import { useWords, type WordKey } from '../i18n/i18n.ts'
+import { useMessages, type MessageKey } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
-import { NextStrip } from '../components/waiting-scans-strip.tsx'
+import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { Body } from '../ui/screen-layout.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import { ApprovalsPage } from './approvals-page.tsx'
@@ -9,19 +9,19 @@ import { CodesPage } from './codes-page.tsx'
 import { EventPage } from './event-page.tsx'
 import { FilesPage } from './files-page.tsx'
 import './event-admin.css'
-import { KeysList, type OfficeKey } from './shortcut-list.tsx'
+import { ShortcutList, type EventAdminShortcut } from './shortcut-list.tsx'
 import { PlaylistsPage } from './playlists-page.tsx'
 import { QuestionsPage } from './questions-page.tsx'
 import { TicketsPage } from './tickets-page.tsx'
-import { useOfficeEvent } from './use-event-admin.ts'
+import { useAdminEvent } from './use-event-admin.ts'
 
 /** What a page of the office is given: where to say which keys it has. */
 export interface PageProps {
-  readonly frame: (stage: ReactElement, keys: readonly OfficeKey[]) => ReactElement
+  readonly frame: (stage: ReactElement, keys: readonly EventAdminShortcut[]) => ReactElement
 }
 
-export type OfficePage = 'event' | 'tickets' | 'questions' | 'codes' | 'approvals' | 'playlists' | 'files'
-const PAGES: readonly (readonly [OfficePage, WordKey, (props: PageProps) => ReactElement])[] = [
+export type EventAdminPage = 'event' | 'tickets' | 'questions' | 'codes' | 'approvals' | 'playlists' | 'files'
+const PAGES: readonly (readonly [EventAdminPage, MessageKey, (props: PageProps) => ReactElement])[] = [
   ['event', 'office.page.event', EventPage],
   ['tickets', 'office.page.tickets', TicketsPage],
   ['questions', 'office.page.questions', QuestionsPage],
@@ -32,11 +32,11 @@ const PAGES: readonly (readonly [OfficePage, WordKey, (props: PageProps) => Reac
 ]
 
 /** The office of the event: everything that other apps read of it. Digits turn the pages. */
-export function EventOffice({ first = 'event' }: { readonly first?: OfficePage }): ReactElement {
+export function EventAdminScreen({ first = 'event' }: { readonly first?: EventAdminPage }): ReactElement {
   const [page, setPage] = useState(first)
   const [, , Page] = PAGES.find(([name]) => name === page)!
   const frame: PageProps['frame'] = (stage, keys) => (
-    <Body rail={<OfficeRail page={page} keys={keys} onTurn={setPage} />} railWidth={21} foot={<NextStrip />}>
+    <Body rail={<OfficeRail page={page} keys={keys} onTurn={setPage} />} railWidth={21} foot={<WaitingScansStrip />}>
       {stage}
     </Body>
   )
@@ -44,14 +44,14 @@ export function EventOffice({ first = 'event' }: { readonly first?: OfficePage }
 }
 
 interface OfficeRailProps {
-  readonly page: OfficePage
-  readonly keys: readonly OfficeKey[]
-  readonly onTurn: (page: OfficePage) => void
+  readonly page: EventAdminPage
+  readonly keys: readonly EventAdminShortcut[]
+  readonly onTurn: (page: EventAdminPage) => void
 }
 
 function OfficeRail({ page, keys, onTurn }: OfficeRailProps): ReactElement {
-  const { t } = useWords()
-  const pending = useOfficeEvent().data?.pending ?? 0
+  const { t } = useMessages()
+  const pending = useAdminEvent().data?.pending ?? 0
   // A page without keys is being written: a digit beside its fields must not turn it away.
   const turns = keys.length > 0
   useKeys(turns ? Object.fromEntries(PAGES.map(([name], index) => [`Digit${index + 1}`, { run: () => onTurn(name) }])) : {})
@@ -66,7 +66,7 @@ function OfficeRail({ page, keys, onTurn }: OfficeRailProps): ReactElement {
           </button>
         ))}
       </nav>
-      {keys.length > 0 && <KeysList keys={keys} />}
+      {keys.length > 0 && <ShortcutList keys={keys} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { EventFields, isReservedSlug, Position, type EditEvent, type OfficeEvent } from '../../contract/events/event-admin.ts'
+import { EventFields, isReservedSlug, Position, type EditEvent, type AdminEvent } from '../../contract/events/event-admin.ts'
 import type { Say } from '../i18n/i18n.ts'
 import type { Causes, FormField, Values } from './edit-form.tsx'
 import { isTimeZone, momentOf, wallOf } from './zoned-time.ts'
@@ -17,11 +17,11 @@ const listed = (text: string): string[] => [...new Set(text.split(/[,、\n]/).ma
 const when = (wrong: boolean, cause: string): string | null => (wrong ? cause : null)
 
 /** The fields that are not as they were: what another desk wrote meanwhile into the others stays. */
-export const changedOnly = (body: EditEvent, event: OfficeEvent): EditEvent =>
+export const changedOnly = (body: EditEvent, event: AdminEvent): EditEvent =>
   Object.fromEntries(Object.entries(body).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(event[key as keyof EditEvent])))
 
 /** Words and times. */
-export function textForm(event: OfficeEvent, t: Say): EventForm {
+export function textForm(event: AdminEvent, t: Say): EventForm {
   const [from, to] = [wallOf(event.startsAt, event.timeZone), wallOf(event.endsAt, event.timeZone)]
   // The fields have no seconds: a time that was not touched keeps them.
   const moment = (was: string, wall: { day: string; time: string }, values: Values, which: 'start' | 'end'): string | null => {
@@ -62,7 +62,7 @@ export function textForm(event: OfficeEvent, t: Say): EventForm {
   }
 }
 
-function slugCause(slug: string, event: OfficeEvent, t: Say): string | null {
+function slugCause(slug: string, event: AdminEvent, t: Say): string | null {
   if (slug === event.slug) return null
   if (isReservedSlug(slug)) return t('office.cause.reserved', { slug })
   return when(!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug), t('office.cause.slugForm'))
@@ -74,7 +74,7 @@ function endCause(from: string | null, to: string | null, t: Say): string | null
 }
 
 /** What other apps show beside the words. */
-export function showForm(event: OfficeEvent, t: Say): EventForm {
+export function showForm(event: AdminEvent, t: Say): EventForm {
   const links = (values: Values): { title: string; url: string }[] =>
     lines(values.links ?? '').map((line) => {
       const [url = '', ...title] = line.split(/\s+/)
@@ -101,7 +101,7 @@ export function showForm(event: OfficeEvent, t: Say): EventForm {
 }
 
 /** What is asked of everybody who registers, besides the questions. */
-export function askForm(event: OfficeEvent, t: Say): EventForm {
+export function askForm(event: AdminEvent, t: Say): EventForm {
   const fields = (values: Values): { key: string; label: string; required: boolean }[] =>
     lines(values.fields ?? '').map((line) => {
       const [, key = '', star = '', label = ''] = /^([^:：*\s]+)(\*?)\s*[:：]\s*(.*)$/.exec(line) ?? []
@@ -136,7 +136,7 @@ export function positionsIn(text: string): { readonly positions: Position[]; rea
 }
 
 /** Where it is on the map. */
-export function placeForm(event: OfficeEvent, t: Say): EventForm {
+export function placeForm(event: AdminEvent, t: Say): EventForm {
   return {
     fields: [{ key: 'positions', label: t('office.field.positions'), hint: t('office.hint.positions'), lines: 4 }],
     start: { positions: event.positions.map(({ lat, lng }) => `${lat}, ${lng}`).join('\n') },

@@ -1,45 +1,45 @@
 import { useState, type ReactElement } from 'react'
-import type { EditEvent, OfficeEvent } from '../../contract/events/event-admin.ts'
-import { officeEndpoints } from '../../contract/events/event-admin-endpoints.ts'
+import type { EditEvent, AdminEvent } from '../../contract/events/event-admin.ts'
+import { eventAdminEndpoints } from '../../contract/events/event-admin-endpoints.ts'
 import { call } from '../api/call.ts'
 import { useFormat } from '../i18n/format.ts'
-import { useWords, type Say, type WordKey } from '../i18n/i18n.ts'
+import { useMessages, type Say, type MessageKey } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { Facts, type Fact } from '../components/fact-list.tsx'
-import { failureSign } from '../components/failure-banner.ts'
+import { failureBanner } from '../components/failure-banner.ts'
 import { Chip } from '../ui/chip.tsx'
-import { useSign } from '../ui/banner-store.ts'
+import { useBanner } from '../ui/banner-store.ts'
 import { askForm, changedOnly, placeForm, positionsIn, showForm, textForm, type EventForm } from './event-fields.ts'
-import { bindingsOf, type OfficeKey } from './shortcut-list.tsx'
-import { OfficeForm } from './edit-form.tsx'
+import { bindingsOf, type EventAdminShortcut } from './shortcut-list.tsx'
+import { EventAdminForm } from './edit-form.tsx'
 import type { PageProps } from './event-admin-screen.tsx'
 import { PlaceMap } from './place-map.tsx'
-import { useOfficeEvent, useSaving } from './use-event-admin.ts'
+import { useAdminEvent, useSaving } from './use-event-admin.ts'
 
 type Part = 'text' | 'show' | 'ask' | 'place'
-const FORMS: Readonly<Record<Part, (event: OfficeEvent, t: Say) => EventForm>> = { text: textForm, show: showForm, ask: askForm, place: placeForm }
-const TITLES: Readonly<Record<Part, WordKey>> = { text: 'office.event.text.sign', show: 'office.event.show.sign', ask: 'office.event.ask.sign', place: 'office.event.place.sign' }
+const FORMS: Readonly<Record<Part, (event: AdminEvent, t: Say) => EventForm>> = { text: textForm, show: showForm, ask: askForm, place: placeForm }
+const TITLES: Readonly<Record<Part, MessageKey>> = { text: 'office.event.text.sign', show: 'office.event.show.sign', ask: 'office.event.ask.sign', place: 'office.event.place.sign' }
 
 /** The event itself, as other apps show it. */
 export function EventPage({ frame }: PageProps): ReactElement {
   const desk = useDesk()
-  const { t } = useWords()
-  const event = useOfficeEvent().data
+  const { t } = useMessages()
+  const event = useAdminEvent().data
   // A form is about the event as it was when it was opened.
-  const [open, setOpen] = useState<{ readonly part: Part; readonly event: OfficeEvent } | null>(null)
+  const [open, setOpen] = useState<{ readonly part: Part; readonly event: AdminEvent } | null>(null)
   const setPart = (part: Part): void => void (event && setOpen({ part, event }))
   const { save, failed } = useSaving()
-  const send = (body: EditEvent) => call(officeEndpoints.editOfficeEvent, { params: { eventId: desk.event.eventId }, body })
+  const send = (body: EditEvent) => call(eventAdminEndpoints.editOfficeEvent, { params: { eventId: desk.event.eventId }, body })
   const published = event?.status === 'PUBLISHED'
-  const keys: OfficeKey[] = [
+  const keys: EventAdminShortcut[] = [
     { cap: 'E', label: t('office.event.text'), run: () => setPart('text') },
     { cap: 'O', label: t('office.event.show'), run: () => setPart('show') },
     { cap: 'R', label: t('office.event.ask'), run: () => setPart('ask') },
     { cap: 'M', label: t('office.event.place'), run: () => setPart('place') },
     { cap: 'P', label: t(published ? 'office.event.hide' : 'office.event.publish'), run: () => void save(() => send({ status: published ? 'DRAFT' : 'PUBLISHED' })) },
   ]
-  useSign(
+  useBanner(
     open
       ? null
       : {
@@ -48,7 +48,7 @@ export function EventPage({ frame }: PageProps): ReactElement {
           size: 'small',
           title: t('office.event.sign'),
           detail: t(published ? 'office.event.detail' : 'office.event.draft'),
-          ...(failed && failureSign(failed.code, t, desk.user.name)),
+          ...(failed && failureBanner(failed.code, t, desk.user.name)),
           actions: [{ cap: 'E', label: t('office.edit'), run: () => setPart('text') }],
         },
   )
@@ -57,7 +57,7 @@ export function EventPage({ frame }: PageProps): ReactElement {
   if (!open) return frame(<EventFacts event={event} />, keys)
   const { body, ...form } = FORMS[open.part](open.event, t)
   return frame(
-    <OfficeForm
+    <EventAdminForm
       key={open.part}
       picture="calendar"
       title={t(TITLES[open.part])}
@@ -71,8 +71,8 @@ export function EventPage({ frame }: PageProps): ReactElement {
   )
 }
 
-function EventFacts({ event }: { readonly event: OfficeEvent }): ReactElement {
-  const { t } = useWords()
+function EventFacts({ event }: { readonly event: AdminEvent }): ReactElement {
+  const { t } = useMessages()
   const format = useFormat(event.timeZone)
   const none = <span className="meta">{t('office.none')}</span>
   const facts: Fact[] = [

@@ -1,17 +1,17 @@
 import { Fragment, useRef, useState, type ReactElement } from 'react'
 import { LIMITS } from '../../contract/core/limits.ts'
-import type { EXPORT_KINDS, OfficeImport } from '../../contract/events/event-admin.ts'
-import { officeEndpoints } from '../../contract/events/event-admin-endpoints.ts'
+import type { EXPORT_KINDS, EventImport } from '../../contract/events/event-admin.ts'
+import { eventAdminEndpoints } from '../../contract/events/event-admin-endpoints.ts'
 import { addressOf, call } from '../api/call.ts'
 import { saveLink } from '../api/save-file.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { failureSign } from '../components/failure-banner.ts'
+import { failureBanner } from '../components/failure-banner.ts'
 import { takeFile, useDroppedFiles } from '../components/file-drop.ts'
 import { ChooseFile, FileCounts, ResultChip } from '../components/file-preview.tsx'
-import { useSign, type SignSpec } from '../ui/banner-store.ts'
-import { bindingsOf, type OfficeKey } from './shortcut-list.tsx'
+import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
+import { bindingsOf, type EventAdminShortcut } from './shortcut-list.tsx'
 import type { PageProps } from './event-admin-screen.tsx'
 import { saveExport, useSaving } from './use-event-admin.ts'
 
@@ -30,26 +30,26 @@ const SAVES: readonly (readonly [cap: string, kind: (typeof EXPORT_KINDS)[number
 export function FilesPage({ frame }: PageProps): ReactElement {
   const desk = useDesk()
   const { eventId, slug } = desk.event
-  const { t } = useWords()
-  const [preview, setPreview] = useState<OfficeImport | null>(null)
+  const { t } = useMessages()
+  const [preview, setPreview] = useState<EventImport | null>(null)
   const [tooLarge, setTooLarge] = useState(false)
   const { save, failed } = useSaving()
   const chooser = useRef<HTMLInputElement>(null)
   const read = (file: Blob, fileName: string): void => {
     setTooLarge(file.size > LIMITS.importBody)
     if (file.size > LIMITS.importBody) return
-    void save(() => call(officeEndpoints.startOfficeImport, { query: { eventId, fileName }, file })).then((next) => setPreview(next))
+    void save(() => call(eventAdminEndpoints.startOfficeImport, { query: { eventId, fileName }, file })).then((next) => setPreview(next))
   }
   useDroppedFiles(read)
-  const apply = (importId: string): void => void save(() => call(officeEndpoints.applyOfficeImport, { params: { importId } })).then((next) => next && setPreview(next))
+  const apply = (importId: string): void => void save(() => call(eventAdminEndpoints.applyOfficeImport, { params: { importId } })).then((next) => next && setPreview(next))
   const good = preview ? preview.counts.new + preview.counts.changed : 0
   const choose = (): void => chooser.current?.click()
   const enter = !preview || preview.state === 'done' || good === 0 ? choose : () => apply(preview.importId)
-  const keys: OfficeKey[] = [
-    ...SAVES.map(([cap, kind, format]): OfficeKey => ({ cap, label: t(`office.files.save.${kind}`), run: () => void save(() => saveExport(eventId, kind, format, slug)) })),
+  const keys: EventAdminShortcut[] = [
+    ...SAVES.map(([cap, kind, format]): EventAdminShortcut => ({ cap, label: t(`office.files.save.${kind}`), run: () => void save(() => saveExport(eventId, kind, format, slug)) })),
     { cap: 'E', label: t('office.files.errors'), off: !preview || preview.counts.refused === 0, run: () => preview && saveErrors(preview.importId) },
   ]
-  useSign({ size: 'small', ...sign() })
+  useBanner({ size: 'small', ...sign() })
   useKeys({ ...bindingsOf(keys), Enter: { run: enter }, KeyO: { run: choose } })
   return frame(
     <>
@@ -65,11 +65,11 @@ export function FilesPage({ frame }: PageProps): ReactElement {
     keys,
   )
 
-  function sign(): SignSpec {
+  function sign(): BannerSpec {
     const again = { actions: [{ cap: 'Enter', label: t('office.files.choose'), run: choose }] }
     if (tooLarge || failed?.code === 'payload_too_large') return { tone: 'hold', title: t('import.large.sign'), detail: t('import.large.detail'), ...again }
     if (failed?.code === 'import_unreadable') return { tone: 'hold', title: t('office.files.unreadable.sign'), detail: t('office.files.unreadable.detail'), ...again }
-    if (failed) return failureSign(failed.code, t, desk.user.name)
+    if (failed) return failureBanner(failed.code, t, desk.user.name)
     if (!preview) return { tone: 'idle', picture: 'sheet', title: t('office.files.sign'), detail: t('office.files.detail'), ...again }
     const { counts, fileName } = preview
     if (preview.state === 'done') {
@@ -85,8 +85,8 @@ export function FilesPage({ frame }: PageProps): ReactElement {
 }
 
 /** What the file would do to each row, the causes below the rows that cannot be taken. */
-function Preview({ preview }: { readonly preview: OfficeImport }): ReactElement {
-  const { t, language } = useWords()
+function Preview({ preview }: { readonly preview: EventImport }): ReactElement {
+  const { t, language } = useMessages()
   const { counts } = preview
   const hidden = counts.total - preview.rows.length
   return (
@@ -131,4 +131,4 @@ function Preview({ preview }: { readonly preview: OfficeImport }): ReactElement 
   )
 }
 
-const saveErrors = (importId: string): void => saveLink(addressOf(officeEndpoints.officeImportErrors, { importId }, undefined), 'errors.csv')
+const saveErrors = (importId: string): void => saveLink(addressOf(eventAdminEndpoints.officeImportErrors, { importId }, undefined), 'errors.csv')

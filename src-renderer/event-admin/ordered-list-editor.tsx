@@ -1,14 +1,14 @@
 import { useState, type ReactElement } from 'react'
-import { officeEndpoints } from '../../contract/events/event-admin-endpoints.ts'
+import { eventAdminEndpoints } from '../../contract/events/event-admin-endpoints.ts'
 import { call } from '../api/call.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { failureSign } from '../components/failure-banner.ts'
-import { useSign } from '../ui/banner-store.ts'
+import { failureBanner } from '../components/failure-banner.ts'
+import { useBanner } from '../ui/banner-store.ts'
 import type { PageProps } from './event-admin-screen.tsx'
-import { bindingsOf, type OfficeKey } from './shortcut-list.tsx'
-import { OfficeForm, type Causes, type FormField, type Values } from './edit-form.tsx'
+import { bindingsOf, type EventAdminShortcut } from './shortcut-list.tsx'
+import { EventAdminForm, type Causes, type FormField, type Values } from './edit-form.tsx'
 import { useSaving } from './use-event-admin.ts'
 import { moved, orderKeys, useRows } from './use-selection.ts'
 
@@ -30,33 +30,33 @@ interface EditedListProps<T> extends PageProps {
   /** Somebody's entry or answer depends on it: it cannot go. */
   readonly isUsed: (one: T) => boolean
   /** Further keys for the chosen one. */
-  readonly keysOf?: (row: T | null, save: ReturnType<typeof useSaving>['save']) => OfficeKey[]
+  readonly keysOf?: (row: T | null, save: ReturnType<typeof useSaving>['save']) => EventAdminShortcut[]
   readonly formOf: (what: FormFor, row: T | null) => ListForm
   readonly askDelete: (row: T, onDone: () => void) => ReactElement
   readonly table: (row: T | null, onChoose: (index: number) => void) => ReactElement
 }
 
 /** A list of the event in an order of its own: add, edit, move, delete. */
-export function EditedList<T>({ frame, of, list, idOf, isUsed, keysOf, formOf, askDelete, table: draw }: EditedListProps<T>): ReactElement {
+export function OrderedListEditor<T>({ frame, of, list, idOf, isUsed, keysOf, formOf, askDelete, table: draw }: EditedListProps<T>): ReactElement {
   const desk = useDesk()
   const { eventId } = desk.event
-  const { t } = useWords()
+  const { t } = useMessages()
   const { row, at, choose, arrows } = useRows(list)
   const [form, setForm] = useState<FormFor | 'delete' | null>(null)
   const { save, failed } = useSaving()
   const close = (): void => setForm(null)
   const move = (by: 1 | -1): void => {
     const ids = moved(list.map(idOf), at, by)
-    if (ids) void save(() => call(officeEndpoints.orderOffice, { params: { eventId }, body: { of, ids } })).then((done) => done && choose(at + by))
+    if (ids) void save(() => call(eventAdminEndpoints.orderOffice, { params: { eventId }, body: { of, ids } })).then((done) => done && choose(at + by))
   }
-  const keys: OfficeKey[] = [
+  const keys: EventAdminShortcut[] = [
     { cap: 'A', label: t(`office.${of}.add`), run: () => setForm('new') },
     { cap: 'Enter', label: t('office.edit'), off: !row, run: () => setForm('edit') },
     ...(keysOf?.(row, save) ?? []),
     { cap: 'Del', label: t('office.delete'), off: !row || isUsed(row), run: () => setForm('delete') },
     ...orderKeys({ up: t('office.up'), down: t('office.down') }, at > 0, at < list.length - 1, move),
   ]
-  useSign(
+  useBanner(
     form
       ? null
       : {
@@ -65,7 +65,7 @@ export function EditedList<T>({ frame, of, list, idOf, isUsed, keysOf, formOf, a
           size: 'small',
           title: t(`office.${of}.sign`),
           detail: t(list.length > 0 ? `office.${of}.detail` : `office.${of}.none`),
-          ...(failed && failureSign(failed.code, t, desk.user.name)),
+          ...(failed && failureBanner(failed.code, t, desk.user.name)),
           actions: [{ cap: 'A', label: t(`office.${of}.add`), run: () => setForm('new') }],
         },
   )
@@ -82,5 +82,5 @@ export function EditedList<T>({ frame, of, list, idOf, isUsed, keysOf, formOf, a
     )
   }
   const what = form === 'new' ? 'new' : 'edit'
-  return frame(<OfficeForm picture="list" title={t(`office.${of}.${what}.sign`)} detail={t('office.form.detail')} {...formOf(what, row)} onDone={close} />, [])
+  return frame(<EventAdminForm picture="list" title={t(`office.${of}.${what}.sign`)} detail={t('office.form.detail')} {...formOf(what, row)} onDone={close} />, [])
 }

@@ -1,8 +1,8 @@
 import { useState, type ReactElement } from 'react'
 import type { MapSource, Position } from '../../contract/events/event-admin.ts'
-import { officeEndpoints } from '../../contract/events/event-admin-endpoints.ts'
+import { eventAdminEndpoints } from '../../contract/events/event-admin-endpoints.ts'
 import { addressOf } from '../api/call.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 
 /** Pixels of a piece of the map, and of the picture at the smallest window. */
 const TILE = 256
@@ -37,7 +37,7 @@ function zoomFor(positions: readonly Position[], maxZoom: number): number {
 
 /** Where the places are; numbers alone where the kiosk has no map, or is not online. */
 export function PlaceMap({ positions, map }: PlaceMapProps): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const [lost, setLost] = useState(false)
   if (!map || lost || positions.length === 0) {
     return <p className="meta">{t(positions.length === 0 ? 'office.map.none' : 'office.map.off')}</p>
@@ -50,7 +50,7 @@ export function PlaceMap({ positions, map }: PlaceMapProps): ReactElement {
   return (
     <figure className="office-map" style={{ width: WIDTH, height: HEIGHT }} aria-label={t('office.field.positions')}>
       {tilesOf(left, top, zoom).map(({ x, y, px, py }) => (
-        <img key={`${zoom} ${px} ${py}`} src={addressOf(officeEndpoints.mapTile, { z: String(zoom), x: String(x), y: String(y) }, undefined)} alt="" style={{ left: px, top: py }} onError={() => setLost(true)} />
+        <img key={`${zoom} ${px} ${py}`} src={addressOf(eventAdminEndpoints.mapTile, { z: String(zoom), x: String(x), y: String(y) }, undefined)} alt="" style={{ left: px, top: py }} onError={() => setLost(true)} />
       ))}
       {points.map((point, index) => (
         <span key={`${point.x} ${point.y}`} className="office-map__pin" style={{ left: point.x - left, top: point.y - top }}>

@@ -1,22 +1,22 @@
 import { useState, type ReactElement } from 'react'
-import { webAddress, type OfficePlaylist, type PlaylistItemFields } from '../../contract/events/event-admin.ts'
-import { officeEndpoints } from '../../contract/events/event-admin-endpoints.ts'
+import { webAddress, type AdminPlaylist, type PlaylistItemFields } from '../../contract/events/event-admin.ts'
+import { eventAdminEndpoints } from '../../contract/events/event-admin-endpoints.ts'
 import { call } from '../api/call.ts'
 import { useFormat } from '../i18n/format.ts'
-import { useWords, type Say } from '../i18n/i18n.ts'
+import { useMessages, type Say } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { failureSign } from '../components/failure-banner.ts'
+import { failureBanner } from '../components/failure-banner.ts'
 import { Chip } from '../ui/chip.tsx'
-import { useSign } from '../ui/banner-store.ts'
-import { ChosenRow } from './selectable-row.tsx'
-import { bindingsOf, type OfficeKey } from './shortcut-list.tsx'
-import { OfficeForm, type FormField, type Values } from './edit-form.tsx'
+import { useBanner } from '../ui/banner-store.ts'
+import { SelectableRow } from './selectable-row.tsx'
+import { bindingsOf, type EventAdminShortcut } from './shortcut-list.tsx'
+import { EventAdminForm, type FormField, type Values } from './edit-form.tsx'
 import type { PageProps } from './event-admin-screen.tsx'
 import { moved, orderKeys, useRows } from './use-selection.ts'
 import { usePlaylists, useSaving } from './use-event-admin.ts'
 
-type Item = OfficePlaylist['items'][number]
+type Item = AdminPlaylist['items'][number]
 type Form = 'playlist' | 'rename' | 'event' | 'link'
 
 /** An item as it is written back. */
@@ -27,7 +27,7 @@ const byDate = (items: readonly Item[]): Item[] => items.toSorted((a, b) => (a.e
 /** Playlists of events and links. They run across events: administrators write them. */
 export function PlaylistsPage({ frame }: PageProps): ReactElement {
   const desk = useDesk()
-  const { t } = useWords()
+  const { t } = useMessages()
   const { data } = usePlaylists()
   const playlists = data?.playlists ?? []
   const [chosen, setChosen] = useState(0)
@@ -37,13 +37,13 @@ export function PlaylistsPage({ frame }: PageProps): ReactElement {
   const [form, setForm] = useState<Form | null>(null)
   const { save, failed } = useSaving()
   const write = (next: readonly PlaylistItemFields[]) =>
-    call(officeEndpoints.editPlaylist, { params: { playlistId: playlist?.playlistId ?? '' }, body: { items: [...next], expected: items.map((item) => item.itemId) } })
+    call(eventAdminEndpoints.editPlaylist, { params: { playlistId: playlist?.playlistId ?? '' }, body: { items: [...next], expected: items.map((item) => item.itemId) } })
   const move = (by: 1 | -1): void => {
     const ids = moved(items.map((item) => item.itemId), at, by)
     if (ids) void save(() => write(ids.map((id) => fieldsOf(items.find((item) => item.itemId === id)!)))).then((done) => done && choose(at + by))
   }
   const may = desk.isAdmin
-  const keys: OfficeKey[] = [
+  const keys: EventAdminShortcut[] = [
     { cap: '→', label: t('office.playlists.next'), off: playlists.length < 2, run: () => setChosen((Math.min(chosen, playlists.length - 1) + 1) % playlists.length) },
     { cap: 'A', label: t('office.playlists.add'), off: !may, run: () => setForm('playlist') },
     { cap: 'E', label: t('office.playlists.event'), off: !may || !playlist, run: () => setForm('event') },
@@ -53,7 +53,7 @@ export function PlaylistsPage({ frame }: PageProps): ReactElement {
     { cap: 'Del', label: t('office.playlists.remove'), off: !may || !row, run: () => void save(() => write(items.filter((item) => item !== row).map(fieldsOf))) },
     ...orderKeys({ up: t('office.up'), down: t('office.down') }, may && at > 0, may && at < items.length - 1, move),
   ]
-  useSign(
+  useBanner(
     form
       ? null
       : {
@@ -62,7 +62,7 @@ export function PlaylistsPage({ frame }: PageProps): ReactElement {
           size: 'small',
           title: t('office.playlists.sign'),
           detail: t(may ? 'office.playlists.detail' : 'office.playlists.onlyAdmin'),
-          ...(failed && failureSign(failed.code, t, desk.user.name)),
+          ...(failed && failureBanner(failed.code, t, desk.user.name)),
           ...(may && { actions: [{ cap: 'A', label: t('office.playlists.add'), run: () => setForm('playlist') }] }),
         },
   )
@@ -70,13 +70,13 @@ export function PlaylistsPage({ frame }: PageProps): ReactElement {
   if (!form) return frame(<Playlists playlists={playlists} playlist={playlist} row={row} onChoose={choose} />, keys)
   const add = (item: PlaylistItemFields) => write([...items.map(fieldsOf), item])
   const asked = { t, events: data?.events ?? [], playlist, add, ownEvent: desk.event.eventId }
-  return frame(<OfficeForm key={form} picture="list" title={t(`office.playlists.${form}.sign`)} detail={t('office.form.detail')} {...formOf(form, asked)} onDone={() => setForm(null)} />, [])
+  return frame(<EventAdminForm key={form} picture="list" title={t(`office.playlists.${form}.sign`)} detail={t('office.form.detail')} {...formOf(form, asked)} onDone={() => setForm(null)} />, [])
 }
 
 interface Asked {
   readonly t: Say
   readonly events: readonly { readonly eventId: string; readonly title: string }[]
-  readonly playlist: OfficePlaylist | null
+  readonly playlist: AdminPlaylist | null
   readonly add: (item: PlaylistItemFields) => Promise<unknown>
   readonly ownEvent: string
 }
@@ -95,13 +95,13 @@ function formOf(form: Form, { t, events, playlist, add, ownEvent }: Asked): Form
   const image = (values: Values): string | null => ((values.imageUrl ?? '').trim() === '' || webAddress.safeParse(values.imageUrl!.trim()).success ? null : t('office.cause.address'))
   switch (form) {
     case 'playlist':
-      return { fields: [title], start: { title: '' }, check: named, save: (values) => call(officeEndpoints.addPlaylist, { body: { title: values.title!.trim() } }) }
+      return { fields: [title], start: { title: '' }, check: named, save: (values) => call(eventAdminEndpoints.addPlaylist, { body: { title: values.title!.trim() } }) }
     case 'rename':
       return {
         fields: [title],
         start: { title: playlist?.title ?? '' },
         check: named,
-        save: (values) => call(officeEndpoints.editPlaylist, { params: { playlistId: playlist!.playlistId }, body: { title: values.title!.trim() } }),
+        save: (values) => call(eventAdminEndpoints.editPlaylist, { params: { playlistId: playlist!.playlistId }, body: { title: values.title!.trim() } }),
       }
     case 'event':
       return {
@@ -121,14 +121,14 @@ function formOf(form: Form, { t, events, playlist, add, ownEvent }: Asked): Form
 }
 
 interface PlaylistsProps {
-  readonly playlists: readonly OfficePlaylist[]
-  readonly playlist: OfficePlaylist | null
+  readonly playlists: readonly AdminPlaylist[]
+  readonly playlist: AdminPlaylist | null
   readonly row: Item | null
   readonly onChoose: (index: number) => void
 }
 
 function Playlists({ playlists, playlist, row, onChoose }: PlaylistsProps): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const format = useFormat(undefined)
   if (!playlist) return <p className="office-empty">{t('office.playlists.none')}</p>
   return (
@@ -138,7 +138,7 @@ function Playlists({ playlists, playlist, row, onChoose }: PlaylistsProps): Reac
       <table className="table office-table">
         <tbody>
           {playlist.items.map((item, index) => (
-            <ChosenRow key={item.itemId} on={item === row} onChoose={() => onChoose(index)}>
+            <SelectableRow key={item.itemId} on={item === row} onChoose={() => onChoose(index)}>
               <td className="table__number">{index + 1}</td>
               <td className="office-table__name">
                 {item.title}
@@ -146,7 +146,7 @@ function Playlists({ playlists, playlist, row, onChoose }: PlaylistsProps): Reac
               </td>
               <td>{item.event ? format.date(item.event.startsAt) : t('office.playlists.isLink')}</td>
               <td>{item.event?.status === 'DRAFT' && <Chip glyph="circle" tone="plain">{t('office.status.DRAFT')}</Chip>}</td>
-            </ChosenRow>
+            </SelectableRow>
           ))}
         </tbody>
       </table>

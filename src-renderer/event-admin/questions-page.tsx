@@ -1,14 +1,14 @@
 import type { ReactElement } from 'react'
-import type { OfficeQuestion } from '../../contract/events/event-admin.ts'
-import { officeEndpoints } from '../../contract/events/event-admin-endpoints.ts'
+import type { AdminQuestion } from '../../contract/events/event-admin.ts'
+import { eventAdminEndpoints } from '../../contract/events/event-admin-endpoints.ts'
 import { QUESTION_KINDS } from '../../contract/resource/resource.ts'
 import { call } from '../api/call.ts'
 import { useFormat } from '../i18n/format.ts'
-import { useWords, type Say } from '../i18n/i18n.ts'
+import { useMessages, type Say } from '../i18n/i18n.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { AskDelete } from './confirm-delete.tsx'
-import { ChosenRow } from './selectable-row.tsx'
-import { EditedList, type FormFor } from './ordered-list-editor.tsx'
+import { ConfirmDelete } from './confirm-delete.tsx'
+import { SelectableRow } from './selectable-row.tsx'
+import { OrderedListEditor, type FormFor } from './ordered-list-editor.tsx'
 import type { PageProps } from './event-admin-screen.tsx'
 import type { Causes, FormField, Values } from './edit-form.tsx'
 import { useQuestions } from './use-event-admin.ts'
@@ -16,23 +16,23 @@ import { useQuestions } from './use-event-admin.ts'
 /** What registration asks, in its order. */
 export function QuestionsPage({ frame }: PageProps): ReactElement {
   const { eventId } = useDesk().event
-  const { t } = useWords()
+  const { t } = useMessages()
   const questions = useQuestions().data?.questions ?? []
-  const formOf = (what: FormFor, row: OfficeQuestion | null) => {
+  const formOf = (what: FormFor, row: AdminQuestion | null) => {
     const { body, ...fields } = questionForm(what === 'edit' ? row : null, t)
     const params = { eventId, questionId: row?.questionId ?? '' }
-    const save = (values: Values) => (what === 'new' ? call(officeEndpoints.addQuestion, { params: { eventId }, body: body(values) }) : call(officeEndpoints.editQuestion, { params, body: body(values) }))
+    const save = (values: Values) => (what === 'new' ? call(eventAdminEndpoints.addQuestion, { params: { eventId }, body: body(values) }) : call(eventAdminEndpoints.editQuestion, { params, body: body(values) }))
     return { ...fields, save }
   }
   return (
-    <EditedList
+    <OrderedListEditor
       frame={frame}
       of="questions"
       list={questions}
       idOf={(question) => question.questionId}
       isUsed={(question) => question.answers > 0}
       formOf={formOf}
-      askDelete={(row, onDone) => <AskDelete name={row.text} questionId={row.questionId} onDone={onDone} />}
+      askDelete={(row, onDone) => <ConfirmDelete name={row.text} questionId={row.questionId} onDone={onDone} />}
       table={(row, onChoose) => <QuestionTable questions={questions} row={row} onChoose={onChoose} />}
     />
   )
@@ -42,13 +42,13 @@ interface QuestionForm {
   readonly fields: readonly FormField[]
   readonly start: Values
   readonly check: (values: Values) => Causes
-  readonly body: (values: Values) => Pick<OfficeQuestion, 'kind' | 'text' | 'required'> & { options: { id?: string; text: string }[] }
+  readonly body: (values: Values) => Pick<AdminQuestion, 'kind' | 'text' | 'required'> & { options: { id?: string; text: string }[] }
 }
 
 const isChoice = (kind: string | undefined): boolean => kind === 'SINGLE_CHOICE' || kind === 'MULTIPLE_CHOICE'
 const optionLines = (text: string): string[] => text.split('\n').map((line) => line.trim()).filter((line) => line !== '')
 
-function questionForm(question: OfficeQuestion | null, t: Say): QuestionForm {
+function questionForm(question: AdminQuestion | null, t: Say): QuestionForm {
   return {
     fields: [
       { key: 'text', label: t('office.field.question'), wide: true, maxLength: 1000 },
@@ -72,7 +72,7 @@ function questionForm(question: OfficeQuestion | null, t: Say): QuestionForm {
     }),
     body: (values) => ({
       text: values.text!.trim(),
-      kind: values.kind as OfficeQuestion['kind'],
+      kind: values.kind as AdminQuestion['kind'],
       required: values.required === 'yes',
       options: isChoice(values.kind) ? namedOptions(optionLines(values.options!), question?.options ?? []) : [],
     }),
@@ -87,7 +87,7 @@ function optionCause(values: Values, t: Say): string | null {
 }
 
 /** An option keeps its answers under the same words; where as many lines as before stand there, a changed line is the same option. */
-function namedOptions(lines: readonly string[], before: OfficeQuestion['options']): { id?: string; text: string }[] {
+function namedOptions(lines: readonly string[], before: AdminQuestion['options']): { id?: string; text: string }[] {
   const kept = new Set(lines)
   return lines.map((text, index) => {
     const same = before.find((option) => option.text === text)
@@ -98,13 +98,13 @@ function namedOptions(lines: readonly string[], before: OfficeQuestion['options'
 }
 
 interface TableProps {
-  readonly questions: readonly OfficeQuestion[]
-  readonly row: OfficeQuestion | null
+  readonly questions: readonly AdminQuestion[]
+  readonly row: AdminQuestion | null
   readonly onChoose: (index: number) => void
 }
 
 function QuestionTable({ questions, row, onChoose }: TableProps): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const format = useFormat()
   if (questions.length === 0) return <p className="office-empty">{t('office.questions.none')}</p>
   return (
@@ -119,7 +119,7 @@ function QuestionTable({ questions, row, onChoose }: TableProps): ReactElement {
       </thead>
       <tbody>
         {questions.map((question, index) => (
-          <ChosenRow key={question.questionId} on={question === row} onChoose={() => onChoose(index)}>
+          <SelectableRow key={question.questionId} on={question === row} onChoose={() => onChoose(index)}>
             <td className="office-table__name">
               {question.text}
               {question.options.length > 0 && <div className="office-table__marks">{question.options.map((option) => (option.answers > 0 ? `${option.text} (${option.answers})` : option.text)).join(' · ')}</div>}
@@ -127,7 +127,7 @@ function QuestionTable({ questions, row, onChoose }: TableProps): ReactElement {
             <td>{t(`office.kind.${question.kind}`)}</td>
             <td>{t(question.required ? 'office.yes' : 'office.no')}</td>
             <td className="office-table__right">{format.count(question.answers)}</td>
-          </ChosenRow>
+          </SelectableRow>
         ))}
       </tbody>
     </table>

@@ -7,7 +7,7 @@ interface ChosenRowProps {
 }
 
 /** A row of a table; the chosen one is always in sight. */
-export function ChosenRow({ on, onChoose, children }: ChosenRowProps): ReactElement {
+export function SelectableRow({ on, onChoose, children }: ChosenRowProps): ReactElement {
   const row = useRef<HTMLTableRowElement>(null)
   useEffect(() => {
     if (on) row.current?.scrollIntoView({ block: 'nearest' })

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { KeyCap } from '../ui/key-cap.tsx'
 
-export interface OfficeKey {
+export interface EventAdminShortcut {
   readonly cap: string
   readonly label: string
   /** Dashed: cannot be used now. */
@@ -10,7 +10,7 @@ export interface OfficeKey {
 }
 
 /** What the keys of this page do; a click does the same. */
-export function KeysList({ keys }: { readonly keys: readonly OfficeKey[] }): ReactElement {
+export function ShortcutList({ keys }: { readonly keys: readonly EventAdminShortcut[] }): ReactElement {
   return (
     <ul className="office-keys">
       {keys.map(({ cap, label, off = false, run }) => (
@@ -26,7 +26,7 @@ export function KeysList({ keys }: { readonly keys: readonly OfficeKey[] }): Rea
 }
 
 /** Bindings of the keys that can be used now, by `event.code`. */
-export function bindingsOf(keys: readonly OfficeKey[]): Record<string, { readonly run: () => void } | undefined> {
+export function bindingsOf(keys: readonly EventAdminShortcut[]): Record<string, { readonly run: () => void } | undefined> {
   return Object.fromEntries(keys.map(({ cap, off, run }) => [codeOf(cap), off ? undefined : { run }]))
 }
 

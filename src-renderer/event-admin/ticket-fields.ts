@@ -1,4 +1,4 @@
-import { NEW_TICKET, OFFICE, PAYMENT_TYPES, TICKET_STATUS, type OfficeTicket, type TicketFields } from '../../contract/events/event-admin.ts'
+import { NEW_TICKET, OFFICE, PAYMENT_TYPES, TICKET_STATUS, type AdminTicket, type TicketFields } from '../../contract/events/event-admin.ts'
 import type { Say } from '../i18n/i18n.ts'
 import type { Causes, FormField, Values } from './edit-form.tsx'
 
@@ -14,7 +14,7 @@ const limitOf = (text: string): number | null => (text.trim() === '' ? null : wh
 const yes = (value: boolean): string => (value ? 'yes' : 'no')
 
 /** The form of a ticket type, a new one where there is none yet. */
-export function ticketForm(ticket: OfficeTicket | null, t: Say): TicketForm {
+export function ticketForm(ticket: AdminTicket | null, t: Say): TicketForm {
   const now: TicketFields = ticket ?? { ...NEW_TICKET, name: '' }
   const options = [
     { value: 'no', label: t('office.no') },
@@ -69,7 +69,7 @@ function priceCause(values: Values, t: Say): string | null {
   return price === 0 && values.paymentType !== 'FREE' ? t('office.cause.noPrice') : null
 }
 
-function limitCause(values: Values, ticket: OfficeTicket | null, t: Say): string | null {
+function limitCause(values: Values, ticket: AdminTicket | null, t: Say): string | null {
   const limit = limitOf(values.salesLimit ?? '')
   if (limit === null) return null
   if (!(limit >= 1 && limit <= OFFICE.salesLimit)) return t('office.cause.number')

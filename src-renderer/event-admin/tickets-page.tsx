@@ -1,22 +1,22 @@
 import type { ReactElement } from 'react'
-import type { OfficeTicket } from '../../contract/events/event-admin.ts'
-import { officeEndpoints } from '../../contract/events/event-admin-endpoints.ts'
+import type { AdminTicket } from '../../contract/events/event-admin.ts'
+import { eventAdminEndpoints } from '../../contract/events/event-admin-endpoints.ts'
 import { call } from '../api/call.ts'
 import { useFormat } from '../i18n/format.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { Chip, type ChipTone } from '../ui/chip.tsx'
 import type { GlyphName } from '../ui/glyph.tsx'
-import { AskDelete } from './confirm-delete.tsx'
-import { ChosenRow } from './selectable-row.tsx'
-import { EditedList, type FormFor } from './ordered-list-editor.tsx'
+import { ConfirmDelete } from './confirm-delete.tsx'
+import { SelectableRow } from './selectable-row.tsx'
+import { OrderedListEditor, type FormFor } from './ordered-list-editor.tsx'
 import type { PageProps } from './event-admin-screen.tsx'
-import type { OfficeKey } from './shortcut-list.tsx'
+import type { EventAdminShortcut } from './shortcut-list.tsx'
 import type { Values } from './edit-form.tsx'
 import { ticketForm } from './ticket-fields.ts'
 import { useTickets, type useSaving } from './use-event-admin.ts'
 
-const LOOK: Readonly<Record<OfficeTicket['status'], { readonly glyph: GlyphName; readonly tone: ChipTone }>> = {
+const LOOK: Readonly<Record<AdminTicket['status'], { readonly glyph: GlyphName; readonly tone: ChipTone }>> = {
   PUBLISHED: { glyph: 'check', tone: 'go' },
   DRAFT: { glyph: 'circle', tone: 'plain' },
   SUSPENDED: { glyph: 'pause', tone: 'hold' },
@@ -26,22 +26,22 @@ const LOOK: Readonly<Record<OfficeTicket['status'], { readonly glyph: GlyphName;
 /** Ticket types: how many are sold, what each asks for. */
 export function TicketsPage({ frame }: PageProps): ReactElement {
   const { eventId } = useDesk().event
-  const { t } = useWords()
+  const { t } = useMessages()
   const tickets = useTickets().data?.tickets ?? []
-  const paramsOf = (row: OfficeTicket | null) => ({ eventId, ticketId: row?.ticketId ?? '' })
-  const formOf = (what: FormFor, row: OfficeTicket | null) => {
+  const paramsOf = (row: AdminTicket | null) => ({ eventId, ticketId: row?.ticketId ?? '' })
+  const formOf = (what: FormFor, row: AdminTicket | null) => {
     const { body, ...fields } = ticketForm(what === 'edit' ? row : null, t)
     const save = (values: Values) =>
-      what === 'new' ? call(officeEndpoints.addTicketType, { params: { eventId }, body: body(values) }) : call(officeEndpoints.editTicketType, { params: paramsOf(row), body: body(values) })
+      what === 'new' ? call(eventAdminEndpoints.addTicketType, { params: { eventId }, body: body(values) }) : call(eventAdminEndpoints.editTicketType, { params: paramsOf(row), body: body(values) })
     return { ...fields, save }
   }
-  const keysOf = (row: OfficeTicket | null, save: ReturnType<typeof useSaving>['save']): OfficeKey[] => {
+  const keysOf = (row: AdminTicket | null, save: ReturnType<typeof useSaving>['save']): EventAdminShortcut[] => {
     const isOpen = row?.status === 'PUBLISHED'
-    const turn = () => void save(() => call(officeEndpoints.editTicketType, { params: paramsOf(row), body: { status: isOpen ? 'SUSPENDED' : 'PUBLISHED' } }))
+    const turn = () => void save(() => call(eventAdminEndpoints.editTicketType, { params: paramsOf(row), body: { status: isOpen ? 'SUSPENDED' : 'PUBLISHED' } }))
     return [{ cap: 'P', label: t(isOpen ? 'office.tickets.suspend' : 'office.tickets.publish'), off: !row, run: turn }]
   }
   return (
-    <EditedList
+    <OrderedListEditor
       frame={frame}
       of="tickets"
       list={tickets}
@@ -49,20 +49,20 @@ export function TicketsPage({ frame }: PageProps): ReactElement {
       isUsed={(ticket) => ticket.entries > 0}
       keysOf={keysOf}
       formOf={formOf}
-      askDelete={(row, onDone) => <AskDelete name={row.name} ticketId={row.ticketId} onDone={onDone} />}
+      askDelete={(row, onDone) => <ConfirmDelete name={row.name} ticketId={row.ticketId} onDone={onDone} />}
       table={(row, onChoose) => <TicketTable tickets={tickets} row={row} onChoose={onChoose} />}
     />
   )
 }
 
 interface TableProps {
-  readonly tickets: readonly OfficeTicket[]
-  readonly row: OfficeTicket | null
+  readonly tickets: readonly AdminTicket[]
+  readonly row: AdminTicket | null
   readonly onChoose: (index: number) => void
 }
 
 function TicketTable({ tickets, row, onChoose }: TableProps): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const format = useFormat()
   if (tickets.length === 0) return <p className="office-empty">{t('office.tickets.none')}</p>
   return (
@@ -79,7 +79,7 @@ function TicketTable({ tickets, row, onChoose }: TableProps): ReactElement {
         {tickets.map((ticket, index) => {
           const marks = [ticket.requiresApproval && t('office.field.requiresApproval'), ticket.invitationOnly && t('office.field.invitationOnly'), ticket.transferable && t('office.field.transferable')].filter(Boolean)
           return (
-            <ChosenRow key={ticket.ticketId} on={ticket === row} onChoose={() => onChoose(index)}>
+            <SelectableRow key={ticket.ticketId} on={ticket === row} onChoose={() => onChoose(index)}>
               <td className="office-table__name">
                 {ticket.name}
                 {marks.length > 0 && <div className="office-table__marks">{marks.join(' · ')}</div>}
@@ -89,7 +89,7 @@ function TicketTable({ tickets, row, onChoose }: TableProps): ReactElement {
               <td>
                 <Chip {...LOOK[ticket.status]}>{t(`office.status.${ticket.status}`)}</Chip>
               </td>
-            </ChosenRow>
+            </SelectableRow>
           )
         })}
       </tbody>

@@ -1,9 +1,9 @@
 import type { Approval } from '../../contract/events/event-admin.ts'
 import type { ApiFailure } from '../api/call.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { failureSign } from '../components/failure-banner.ts'
-import { useSign, type SignSpec } from '../ui/banner-store.ts'
+import { failureBanner } from '../components/failure-banner.ts'
+import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
 
 /** Why the last decision did not count for everybody; null when it did. */
 export type Outcome = 'soldOut' | 'elsewhere' | null
@@ -20,14 +20,14 @@ interface ApprovalSign {
 }
 
 /** The sign of the approvals: A or R, and what became of the last one. */
-export function useApprovalSign(facts: ApprovalSign): void {
+export function useApprovalBanner(facts: ApprovalSign): void {
   const desk = useDesk()
-  const { t } = useWords()
-  useSign({ size: 'small', ...sign() })
+  const { t } = useMessages()
+  useBanner({ size: 'small', ...sign() })
 
-  function sign(): SignSpec {
+  function sign(): BannerSpec {
     const { failed, outcome, shown, marks, onDecide } = facts
-    if (failed) return failureSign(failed.code, t, desk.user.name)
+    if (failed) return failureBanner(failed.code, t, desk.user.name)
     const actions = [
       { cap: 'A', label: t('office.approvals.approve'), run: () => onDecide('approve') },
       { cap: 'R', label: t('office.approvals.refuse'), run: () => onDecide('refuse') },

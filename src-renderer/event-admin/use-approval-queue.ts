@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { Approval, Decision } from '../../contract/events/event-admin.ts'
-import { officeEndpoints } from '../../contract/events/event-admin-endpoints.ts'
+import { eventAdminEndpoints } from '../../contract/events/event-admin-endpoints.ts'
 import { call, type ApiFailure } from '../api/call.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { useDesk } from '../components/desk-context.ts'
 import type { Outcome } from './use-approval-banner.ts'
 import { useSaving } from './use-event-admin.ts'
@@ -20,9 +20,9 @@ export interface Deciding {
 }
 
 /** One person at a time, or all who are marked; what was done can be taken back for ten seconds. */
-export function useDeciding(approvals: readonly Approval[]): Deciding {
+export function useApprovalQueue(approvals: readonly Approval[]): Deciding {
   const desk = useDesk()
-  const { t } = useWords()
+  const { t } = useMessages()
   const [shownId, setShownId] = useState<string | null>(null)
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
   const [outcome, setOutcome] = useState<Outcome>(null)
@@ -37,7 +37,7 @@ export function useDeciding(approvals: readonly Approval[]): Deciding {
     const left = (one: Approval): boolean => !who.includes(one)
     const after = decision === 'undo' ? who[0] : (approvals.slice(at + 1).find(left) ?? approvals.findLast(left))
     const body = { decision, entryIds: who.map((one) => one.entryId) }
-    const reply = await save(() => call(officeEndpoints.decideEntries, { params: { eventId: desk.event.eventId }, body }))
+    const reply = await save(() => call(eventAdminEndpoints.decideEntries, { params: { eventId: desk.event.eventId }, body }))
     if (!reply) return
     const done = new Set(reply.decided.filter((one) => one.outcome === 'done').map((one) => one.entryId))
     const soldOut = reply.decided.some((one) => one.outcome === 'sold_out')

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { OfficeKey } from './shortcut-list.tsx'
+import type { EventAdminShortcut } from './shortcut-list.tsx'
 
 export interface Rows<T> {
   readonly at: number
@@ -35,7 +35,7 @@ export function moved(ids: readonly string[], at: number, by: 1 | -1): string[] 
 }
 
 /** Keys that move a row, for the list of keys. */
-export function orderKeys(labels: { readonly up: string; readonly down: string }, canUp: boolean, canDown: boolean, move: (by: 1 | -1) => void): OfficeKey[] {
+export function orderKeys(labels: { readonly up: string; readonly down: string }, canUp: boolean, canDown: boolean, move: (by: 1 | -1) => void): EventAdminShortcut[] {
   return [
     { cap: 'Ctrl ↑', label: labels.up, off: !canUp, run: () => move(-1) },
     { cap: 'Ctrl ↓', label: labels.down, off: !canDown, run: () => move(1) },

@@ -1,13 +1,13 @@
 import { useState, type ReactElement } from 'react'
 import type { DeskEvent } from '../../contract/attendees/desk.ts'
 import { useFormat } from '../i18n/format.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { LAYER, useKeys } from '../keyboard/use-keys.ts'
 import { NewEvent } from '../components/new-event.tsx'
 import { Body } from '../ui/screen-layout.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
-import { useSign } from '../ui/banner-store.ts'
+import { useBanner } from '../ui/banner-store.ts'
 import './events.css'
 
 interface EventsProps {
@@ -43,14 +43,14 @@ const LOOK = {
 } as const
 
 function EventList({ events, isAdmin, onOpen, onSignOut, onEnter }: EventsProps & { readonly onEnter: (room: Room) => void }): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const onNew = (): void => onEnter('new')
   const [chosen, setChosen] = useState(0)
   const event = events[Math.min(chosen, events.length - 1)] ?? null
   const none = isAdmin
     ? { title: t('events.none.sign'), detail: t('events.none.detail'), actions: [{ cap: 'N', label: t('events.new'), run: onNew }] }
     : { title: t('events.noneStaff.sign'), detail: t('events.noneStaff.detail') }
-  useSign(
+  useBanner(
     event
       ? { tone: 'idle', picture: 'calendar', size: 'small', title: t('events.sign'), detail: t('events.detail'), actions: [{ cap: 'Enter', label: t('events.key'), run: () => onOpen(event) }] }
       : { tone: 'hold', size: 'small', ...none },
@@ -101,7 +101,7 @@ function EventList({ events, isAdmin, onOpen, onSignOut, onEnter }: EventsProps 
 }
 
 function EventRow({ event, number, on, onOpen }: { readonly event: DeskEvent; readonly number: number; readonly on: boolean; readonly onOpen: () => void }): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const format = useFormat(event.timeZone)
   return (
     <button type="button" className={on ? 'events__row events__row--on' : 'events__row'} aria-current={on} onMouseDown={(click) => click.preventDefault()} onClick={onOpen}>

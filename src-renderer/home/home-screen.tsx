@@ -1,23 +1,23 @@
 import { useEffect, useState, type ReactElement } from 'react'
 import type { DeskState } from '../../contract/attendees/desk.ts'
 import { useFormat } from '../i18n/format.ts'
-import { useWords, type Say } from '../i18n/i18n.ts'
+import { useMessages, type Say } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk, type Desk } from '../components/desk-context.ts'
-import { DeskRail } from '../components/device-panel.tsx'
+import { DevicePanel } from '../components/device-panel.tsx'
 import { faultOf, say } from '../components/printer-fault.ts'
-import { NextStrip } from '../components/waiting-scans-strip.tsx'
+import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { Body } from '../ui/screen-layout.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
-import { useSign, type SignSpec } from '../ui/banner-store.ts'
-import { LastPeople } from './recent-people.tsx'
-import { TenMinutes } from './throughput-chart.tsx'
+import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
+import { RecentPeople } from './recent-people.tsx'
+import { ThroughputChart } from './throughput-chart.tsx'
 import './home.css'
 
 /** Waiting for a scan: today's count, the pace, the last five people. */
-export function ReadyScreen(): ReactElement {
+export function HomeScreen(): ReactElement {
   const desk = useDesk()
-  const { t } = useWords()
+  const { t } = useMessages()
   const people = desk.state?.lastPeople.slice(0, 5) ?? []
   const [chosen, setChosen] = useState(-1)
   const selected = Math.min(chosen, people.length - 1)
@@ -27,7 +27,7 @@ export function ReadyScreen(): ReactElement {
   }
   const noPrinter = desk.state !== null && desk.state.printers.length === 0
   const mayImport = desk.isManager && desk.state?.counts.participants === 0
-  useSign(readySign(desk, t))
+  useBanner(readySign(desk, t))
   useReadyFault()
   useKeys({
     ArrowDown: people.length > 0 ? { run: () => setChosen(Math.min(selected + 1, people.length - 1)) } : undefined,
@@ -42,10 +42,10 @@ export function ReadyScreen(): ReactElement {
     KeyD: noPrinter ? { run: () => desk.go({ at: 'devices' }) } : undefined,
   })
   return (
-    <Body rail={<DeskRail ready />} foot={<NextStrip />}>
+    <Body rail={<DevicePanel ready />} foot={<WaitingScansStrip />}>
       {desk.practiceOf && <PracticeKeys />}
       {desk.state && <Today state={desk.state} timeZone={desk.event.timeZone} />}
-      <LastPeople people={people} selected={selected} timeZone={desk.event.timeZone} nfcEnabled={desk.event.nfcEnabled} onOpen={(userId) => desk.go({ at: 'pass', userId, code: null, reprint: false })} />
+      <RecentPeople people={people} selected={selected} timeZone={desk.event.timeZone} nfcEnabled={desk.event.nfcEnabled} onOpen={(userId) => desk.go({ at: 'pass', userId, code: null, reprint: false })} />
     </Body>
   )
 }
@@ -53,7 +53,7 @@ export function ReadyScreen(): ReactElement {
 /** In a practice: how a fault is made to happen, and how it ends. */
 function PracticeKeys(): ReactElement {
   const desk = useDesk()
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <p className="practice-keys">
       <button type="button" className="practice-keys__key" onClick={() => desk.go({ at: 'training' })}>
@@ -74,7 +74,7 @@ function faultHere(desk: Desk): ReturnType<typeof faultOf> | null {
   return other ? null : faultOf(printer.problem, { waiting: state.queue.waiting, other: false })
 }
 
-function readySign(desk: Desk, t: Say): SignSpec {
+function readySign(desk: Desk, t: Say): BannerSpec {
   const search = { cap: '/', label: t('ready.search'), run: () => desk.go({ at: 'search' }) }
   const { state, printer } = desk
   if (!state) return { tone: 'work', title: t('loading.sign'), detail: t('loading.detail') }
@@ -104,12 +104,12 @@ function useReadyFault(): void {
   const raw = problem && JSON.stringify(problem)
   useEffect(() => {
     if (!problem || !raw) return
-    desk.noteFault({ at: desk.now().toISOString(), where: desk.printer?.name ?? '', words: faultOf(problem, { waiting: 0, other: false }), raw })
+    desk.recordFault({ at: desk.now().toISOString(), where: desk.printer?.name ?? '', words: faultOf(problem, { waiting: 0, other: false }), raw })
   }, [raw])
 }
 
 function Today({ state, timeZone }: { readonly state: DeskState; readonly timeZone: string }): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const format = useFormat(timeZone)
   const { counts } = state
   return (
@@ -128,7 +128,7 @@ function Today({ state, timeZone }: { readonly state: DeskState; readonly timeZo
           <span>{t('ready.perMinute')}</span>
         </p>
       </div>
-      <TenMinutes bars={counts.bars} timeZone={timeZone} />
+      <ThroughputChart bars={counts.bars} timeZone={timeZone} />
     </section>
   )
 }

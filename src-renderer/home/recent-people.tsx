@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { DeskState } from '../../contract/attendees/desk.ts'
 import { useFormat } from '../i18n/format.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { PersonName } from '../components/person-name.tsx'
 import { PersonChip, PrintChip, TagChip } from '../components/state-chip.tsx'
 
@@ -17,8 +17,8 @@ interface LastPeopleProps {
 }
 
 /** The last five people with what became of their passes. */
-export function LastPeople({ people, selected, timeZone, nfcEnabled, onOpen }: LastPeopleProps): ReactElement {
-  const { t } = useWords()
+export function RecentPeople({ people, selected, timeZone, nfcEnabled, onOpen }: LastPeopleProps): ReactElement {
+  const { t } = useMessages()
   const format = useFormat(timeZone)
   return (
     <section className="last">

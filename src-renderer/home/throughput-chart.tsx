@@ -1,15 +1,15 @@
 import type { ReactElement } from 'react'
 import type { DeskState } from '../../contract/attendees/desk.ts'
 import { useFormat } from '../i18n/format.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 
 /** Widest that a bar gets, and shortest that all of them with their legend are, in rem. */
 const BAR_REM = 3.4
 const SHORTEST_REM = 16
 
 /** Passes per ten minutes; the running ten minutes are the dark bar. */
-export function TenMinutes({ bars, timeZone }: { readonly bars: DeskState['counts']['bars']; readonly timeZone: string }): ReactElement | null {
-  const { t } = useWords()
+export function ThroughputChart({ bars, timeZone }: { readonly bars: DeskState['counts']['bars']; readonly timeZone: string }): ReactElement | null {
+  const { t } = useMessages()
   const format = useFormat(timeZone)
   const first = bars[0]
   const last = bars.at(-1)

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useWords, type Language, type Say } from './i18n.ts'
+import { useMessages, type Language, type Say } from './i18n.ts'
 
 export interface Format {
   /** 9:42, in the event's time zone. */
@@ -47,6 +47,6 @@ export function createFormat(language: Language, timeZone: string | undefined, t
 
 /** `createFormat` for the language of the moment. */
 export function useFormat(timeZone?: string): Format {
-  const { t, language } = useWords()
+  const { t, language } = useMessages()
   return useMemo(() => createFormat(language, timeZone, t), [language, timeZone, t])
 }

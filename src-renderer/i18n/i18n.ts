@@ -1,13 +1,13 @@
 import i18next, { type i18n } from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
-import { dictionary } from './messages.ts'
+import { messages } from './messages.ts'
 
 export type Language = 'ja' | 'en'
-type FullKey = keyof (typeof dictionary)['en']
+type FullKey = keyof (typeof messages)['en']
 /** A key as screens write it: without the plural's ending. */
-export type WordKey = FullKey extends infer K ? (K extends `${infer Stem}_one` | `${infer Stem}_other` ? Stem : K) : never
-export type WordValues = Readonly<Record<string, string | number>>
-export type Say = (key: WordKey, values?: WordValues) => string
+export type MessageKey = FullKey extends infer K ? (K extends `${infer Stem}_one` | `${infer Stem}_other` ? Stem : K) : never
+export type MessageValues = Readonly<Record<string, string | number>>
+export type Say = (key: MessageKey, values?: MessageValues) => string
 
 const STORED = 'passdesk.language'
 
@@ -26,12 +26,12 @@ function withNumbers(texts: Readonly<Record<string, string>>): Record<string, st
 }
 
 /** i18next with both languages in memory: a switch needs no request and no reload. */
-export function createWords(language: Language): i18n {
+export function createI18n(language: Language): i18n {
   const instance = i18next.createInstance()
   void instance.use(initReactI18next).init({
     lng: language,
     fallbackLng: 'ja',
-    resources: { ja: { translation: withNumbers(dictionary.ja) }, en: { translation: withNumbers(dictionary.en) } },
+    resources: { ja: { translation: withNumbers(messages.ja) }, en: { translation: withNumbers(messages.en) } },
     keySeparator: false,
     nsSeparator: false,
     interpolation: { escapeValue: false },
@@ -50,7 +50,7 @@ export function storedLanguage(): Language {
 }
 
 /** Texts in the language of the moment. */
-export function useWords(): { readonly t: Say; readonly language: Language; readonly setLanguage: (language: Language) => void } {
+export function useMessages(): { readonly t: Say; readonly language: Language; readonly setLanguage: (language: Language) => void } {
   const { t, i18n: instance } = useTranslation()
   return {
     t: t as unknown as Say,

@@ -23,7 +23,7 @@ import { trainingWords } from './training-words.ts'
 import { windowWords } from './window-words.ts'
 
 /** Every text of the desk in both languages. */
-export const dictionary = {
+export const messages = {
   en: { ...careWords.en, ...backupWords.en, ...windowWords.en, ...phoneWords.en, ...commonWords.en, ...eventOfficeWords.en, ...faultWords.en, ...devicesWords.en, ...passWords.en, ...officeWords.en, ...startWords.en, ...tagWords.en, ...checkInWords.en, ...statsWords.en, ...scannerWords.en, ...templateWords.en, ...moreWords.en, ...trainingWords.en, ...expressWords.en, ...shiftWords.en, ...recordWords.en, ...cameraWords.en, ...passwordWords.en },
   ja: { ...careWords.ja, ...backupWords.ja, ...windowWords.ja, ...phoneWords.ja, ...commonWords.ja, ...eventOfficeWords.ja, ...faultWords.ja, ...devicesWords.ja, ...passWords.ja, ...officeWords.ja, ...startWords.ja, ...tagWords.ja, ...checkInWords.ja, ...statsWords.ja, ...scannerWords.ja, ...templateWords.ja, ...moreWords.ja, ...trainingWords.ja, ...expressWords.ja, ...shiftWords.ja, ...recordWords.ja, ...cameraWords.ja, ...passwordWords.ja },
 } as const

@@ -1,12 +1,12 @@
 import { useState, type ReactElement } from 'react'
 import type { ImportConsent, ImportPreview } from '../../contract/attendees/desk.ts'
-import { useWords, type WordKey } from '../i18n/i18n.ts'
+import { useMessages, type MessageKey } from '../i18n/i18n.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
-import { NextStrip } from '../components/waiting-scans-strip.tsx'
+import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { Body } from '../ui/screen-layout.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
-import { useSign } from '../ui/banner-store.ts'
+import { useBanner } from '../ui/banner-store.ts'
 import { ConsentChoice } from './consent-choice.tsx'
 import { saveExampleList } from './example-list.ts'
 import { MapColumns } from './map-columns.tsx'
@@ -18,7 +18,7 @@ interface ColumnStageProps {
   readonly onDone: () => void
 }
 
-const MISSING: Readonly<Record<ImportPreview['missing'][number], readonly [WordKey, WordKey]>> = {
+const MISSING: Readonly<Record<ImportPreview['missing'][number], readonly [MessageKey, MessageKey]>> = {
   name: ['import.missing.name.sign', 'import.missing.detail'],
   identity: ['import.missing.identity.sign', 'import.missing.identity.detail'],
   consent_source: ['import.missing.source.sign', 'import.missing.source.detail'],
@@ -26,8 +26,8 @@ const MISSING: Readonly<Record<ImportPreview['missing'][number], readonly [WordK
 }
 
 /** Between the file and its rows: what the columns are, and where consent comes from. */
-export function ColumnStage({ importing, preview, onDone }: ColumnStageProps): ReactElement {
-  const { t, language } = useWords()
+export function ColumnPanel({ importing, preview, onDone }: ColumnStageProps): ReactElement {
+  const { t, language } = useMessages()
   const format = useFormat()
   const { from, source, day } = preview.consent
   const [typed, setTyped] = useState<ImportConsent>({ from, source, day })
@@ -51,7 +51,7 @@ export function ColumnStage({ importing, preview, onDone }: ColumnStageProps): R
 
   const [missing] = missingOf(preview, typed)
   const enter = missing ? undefined : goOn
-  useSign({
+  useBanner({
     tone: missing ? 'stop' : 'idle',
     picture: 'sheet',
     size: 'small',
@@ -69,7 +69,7 @@ export function ColumnStage({ importing, preview, onDone }: ColumnStageProps): R
     <Body
       railWidth={26}
       rail={<ConsentChoice preview={preview} consent={typed} onType={(part) => setTyped({ ...typed, ...part })} onApply={(part) => void apply(part)} />}
-      foot={<NextStrip />}
+      foot={<WaitingScansStrip />}
     >
       <MapColumns preview={preview} onMap={(mapping) => void map(mapping)} />
       <p className="map-columns__foot">

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { ImportConsent, ImportPreview } from '../../contract/attendees/desk.ts'
 import { useFormat } from '../i18n/format.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { Chip } from '../ui/chip.tsx'
 import { Field } from '../ui/field.tsx'
 
@@ -15,7 +15,7 @@ interface ConsentChoiceProps {
 
 /** Where consent to print the pass comes from, and what the column says. */
 export function ConsentChoice({ preview, consent, onType, onApply }: ConsentChoiceProps): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const column = preview.mapping.consent === undefined ? null : (preview.header[preview.mapping.consent] ?? '')
   const ways = [
     ...(column === null ? [] : [{ from: 'column', title: t('import.consent.column', { name: column }), detail: t('import.consent.column.detail') } as const]),
@@ -64,7 +64,7 @@ export function ConsentChoice({ preview, consent, onType, onApply }: ConsentChoi
 
 /** How many rows say yes, no, or nothing that can be understood, with the words that count as that. */
 function ConsentWords({ preview }: { readonly preview: ImportPreview }): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const format = useFormat()
   const { yes, no, ask } = preview.consent
   return (

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import type { ImportPreview } from '../../contract/attendees/desk.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { FileCounts } from '../components/file-preview.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 
@@ -13,7 +13,7 @@ interface ImportCountsProps {
 
 /** How many rows of each kind, and the keys for the rows. */
 export function ImportCounts({ counts, editable, fixable }: ImportCountsProps): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <FileCounts counts={counts} flagged={counts.flagged}>
       <p className="import-counts__keys">

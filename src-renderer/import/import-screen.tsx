@@ -3,26 +3,26 @@ import type { ImportRow } from '../../contract/attendees/desk.ts'
 import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
 import { addressOf } from '../api/call.ts'
 import { saveLink } from '../api/save-file.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { takeFile, useDroppedFiles, type TakeFile } from '../components/file-drop.ts'
 import { ChooseFile } from '../components/file-preview.tsx'
-import { NextStrip } from '../components/waiting-scans-strip.tsx'
+import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { Body } from '../ui/screen-layout.tsx'
 import './import.css'
-import { ColumnStage } from './column-panel.tsx'
+import { ColumnPanel } from './column-panel.tsx'
 import { saveExampleList } from './example-list.ts'
 import { ImportCounts } from './import-counts.tsx'
 import { fixableColumn, ImportTable } from './import-table.tsx'
 import { useImport, type Importing } from './use-import.ts'
-import { useImportSign } from './use-import-banner.ts'
+import { useImportBanner } from './use-import-banner.ts'
 import { WantedColumns } from './wanted-columns.tsx'
 
 /** Attendees from a file: choose, check the columns and the rows, fix, import. */
 export function ImportScreen({ onDone }: { readonly onDone: () => void }): ReactElement {
   const { event } = useDesk()
-  const { t, language } = useWords()
+  const { t, language } = useMessages()
   const importing = useImport(event.eventId)
   const { preview } = importing
   const chooser = useRef<HTMLInputElement>(null)
@@ -52,7 +52,7 @@ export function ImportScreen({ onDone }: { readonly onDone: () => void }): React
   }
   const enter = enterOf({ importing, good, onChoose: () => chooser.current?.click(), onDone })
   const example = (): void => saveExampleList(language)
-  useImportSign({ importing, mapping, fixing: fixing ? selected : null, good, enter })
+  useImportBanner({ importing, mapping, fixing: fixing ? selected : null, good, enter })
   useKeys(
     mapping
       ? {}
@@ -66,9 +66,9 @@ export function ImportScreen({ onDone }: { readonly onDone: () => void }): React
           KeyX: preview ? undefined : { run: example },
         },
   )
-  if (preview && mapping) return <ColumnStage key={preview.importId} importing={importing} preview={preview} onDone={() => setChecked(preview.importId)} />
+  if (preview && mapping) return <ColumnPanel key={preview.importId} importing={importing} preview={preview} onDone={() => setChecked(preview.importId)} />
   return (
-    <Body foot={<NextStrip />}>
+    <Body foot={<WaitingScansStrip />}>
       <input ref={chooser} type="file" accept=".csv,.tsv,.txt,text/csv" hidden onChange={(event) => takeFile(event.currentTarget, importing.start)} />
       {!preview && <ChooseFile low drop={t('import.drop')} formats={t('import.formats')} onChoose={() => chooser.current?.click()} />}
       {!preview && <WantedColumns onExample={example} />}

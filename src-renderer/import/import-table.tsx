@@ -1,6 +1,6 @@
 import { Fragment, useEffect, useRef, useState, type ReactElement } from 'react'
 import { IMPORT_FIELDS, type ImportField, type ImportPreview, type ImportRow } from '../../contract/attendees/desk.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
 import { ResultChip } from '../components/file-preview.tsx'
 
@@ -31,7 +31,7 @@ export function fixableColumn(preview: ImportPreview, row: ImportRow): number | 
 
 /** The rows, the wrong cell framed, its cause below it. */
 export function ImportTable({ preview, selected, fixing, onSelect, onFix }: ImportTableProps): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const row = useRef<HTMLTableRowElement>(null)
   useEffect(() => {
     row.current?.scrollIntoView({ block: 'nearest' })
@@ -77,7 +77,7 @@ interface RowProps {
 }
 
 function Row({ row, columns, on, fixAt, innerRef, onSelect, onFix }: RowProps): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const wrong = new Set(row.problems.map((problem) => problem.column))
   const flagged = new Set(row.warnings.map((warning) => warning.column))
   return (
@@ -122,7 +122,7 @@ function FixCell({ text, label, onDone }: { readonly text: string; readonly labe
 }
 
 function Causes({ row, columns, on }: { readonly row: ImportRow; readonly columns: readonly Column[]; readonly on: boolean }): ReactElement | null {
-  const { language } = useWords()
+  const { language } = useMessages()
   const said = [...row.problems, ...row.warnings]
   if (said.length === 0) return null
   const tone = row.problems.length === 0 ? ' import-table__causes--flagged' : ''
@@ -136,7 +136,7 @@ function Causes({ row, columns, on }: { readonly row: ImportRow; readonly column
 
 /** Fields of an account that the list does not change. */
 function Kept({ row, columns }: { readonly row: ImportRow; readonly columns: readonly Column[] }): ReactElement | null {
-  const { t } = useWords()
+  const { t } = useMessages()
   if (row.kept.length === 0) return null
   const fields = row.kept.map((field) => t(`import.field.${field}`)).join(t('import.kept.and'))
   return (

@@ -1,6 +1,6 @@
 import { useRef, useEffect, useState, type ReactElement } from 'react'
 import { IMPORT_FIELDS, type ImportField, type ImportMapping, type ImportPreview } from '../../contract/attendees/desk.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { Chip } from '../ui/chip.tsx'
 import { Picker } from '../ui/picker.tsx'
 
@@ -14,7 +14,7 @@ interface MapColumnsProps {
 
 /** What each column of the file is; a field is one column's at most. Arrows move from column to column and change nothing. */
 export function MapColumns({ preview, onMap }: MapColumnsProps): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const fields = useRef<(HTMLElement | null)[]>([])
   const [row, setRow] = useState(0)
   /** Heading that a column's field was taken from. */

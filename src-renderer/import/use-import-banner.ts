@@ -1,9 +1,9 @@
 import type { ImportPreview, ImportRow } from '../../contract/attendees/desk.ts'
 import { useFormat } from '../i18n/format.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { failureSign } from '../components/failure-banner.ts'
-import { useSign, type SignSpec } from '../ui/banner-store.ts'
+import { failureBanner } from '../components/failure-banner.ts'
+import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
 import type { Importing } from './use-import.ts'
 
 interface ImportSign {
@@ -20,23 +20,23 @@ interface ImportSign {
 /** Encodings as people write them. */
 const ENCODINGS: Readonly<Record<string, string>> = { 'utf-8': 'UTF-8', shift_jis: 'Shift_JIS', 'shift-jis': 'Shift_JIS' }
 
-type Said = Omit<SignSpec, 'size' | 'actions'> & { readonly enter?: string }
+type Said = Omit<BannerSpec, 'size' | 'actions'> & { readonly enter?: string }
 
 /** The sign of the import, from the choice of the file to the last row. */
-export function useImportSign(facts: ImportSign): void {
+export function useImportBanner(facts: ImportSign): void {
   const desk = useDesk()
-  const { t } = useWords()
+  const { t } = useMessages()
   const format = useFormat()
   const { importing, enter } = facts
   const { enter: label, ...said } = sign()
-  useSign(facts.mapping ? null : { ...said, size: 'small', ...(label && enter && { actions: [{ cap: 'Enter', label, run: enter }] }) })
+  useBanner(facts.mapping ? null : { ...said, size: 'small', ...(label && enter && { actions: [{ cap: 'Enter', label, run: enter }] }) })
 
   function sign(): Said {
     const { reading, failure, preview } = importing
     if (reading) return { tone: 'work', title: t('import.reading.sign'), detail: t('import.reading.detail', { name: reading }) }
     if (failure === 'import_unreadable') return { tone: 'hold', title: t('import.unreadable.sign'), detail: t('import.unreadable.detail'), enter: t('import.choose.key') }
     if (failure === 'payload_too_large') return { tone: 'hold', title: t('import.large.sign'), detail: t('import.large.detail'), enter: t('import.choose.key') }
-    if (failure) return failureSign(failure, t, desk.user.name)
+    if (failure) return failureBanner(failure, t, desk.user.name)
     if (!preview) return { tone: 'idle', picture: 'sheet', title: t('import.choose.sign'), detail: t('import.choose.detail'), enter: t('import.choose.key') }
     if (facts.fixing) {
       return { tone: 'idle', picture: 'pencil', title: t('import.fixing.sign', { line: facts.fixing.line }), detail: t('import.fixing.detail'), enter: t('import.fixing.key') }

@@ -5,7 +5,7 @@ import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
 import { LIMITS } from '../../contract/core/limits.ts'
 import { call, type FailureCode } from '../api/call.ts'
 import { refreshDesk } from '../api/queries.ts'
-import { useActing } from '../api/use-acting.ts'
+import { useRequest } from '../api/use-acting.ts'
 
 /** How often a running import is asked how far it is, in milliseconds. */
 const PROGRESS_MS = 400
@@ -30,7 +30,7 @@ export function useImport(eventId: string): Importing {
   const [importId, setImportId] = useState<string | null>(null)
   const [reading, setReading] = useState<string | null>(null)
   const [tooLarge, setTooLarge] = useState(false)
-  const { act, failure, forget } = useActing(null)
+  const { act, failure, forget } = useRequest(null)
   const key = ['import', importId]
   const preview = useQuery({
     queryKey: key,

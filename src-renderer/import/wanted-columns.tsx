@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react'
-import { useWords, type WordKey } from '../i18n/i18n.ts'
+import { useMessages, type MessageKey } from '../i18n/i18n.ts'
 import { Chip } from '../ui/chip.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 
 interface Wanted {
-  readonly field: WordKey
+  readonly field: MessageKey
   readonly headings: string
   readonly need?: 'always' | 'either'
 }
@@ -26,7 +26,7 @@ const WANTED: readonly Wanted[] = [
 
 /** What a list should hold, before one is chosen. */
 export function WantedColumns({ onExample }: { readonly onExample: () => void }): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <section className="wanted-columns">
       <div className="wanted-columns__head">

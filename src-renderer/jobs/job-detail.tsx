@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react'
 import type { PrintJob } from '../../contract/attendees/desk.ts'
 import { useFormat } from '../i18n/format.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { Facts, type Fact } from '../components/fact-list.tsx'
-import { PassPaper } from '../components/label-preview.tsx'
+import { LabelPreview } from '../components/label-preview.tsx'
 import { PersonName } from '../components/person-name.tsx'
 import { asksForAnswer } from './job-rules.ts'
 
@@ -16,7 +16,7 @@ interface JobDetailProps {
 
 /** The paper in question and how far it came. */
 export function JobDetail({ job, image, timeZone }: JobDetailProps): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const format = useFormat(timeZone)
   const asks = asksForAnswer(job)
   const facts: Fact[] = [
@@ -30,7 +30,7 @@ export function JobDetail({ job, image, timeZone }: JobDetailProps): ReactElemen
   return (
     <div className="job-detail">
       <p className="meta">{t(asks ? 'jobs.inQuestion' : 'jobs.chosen')}</p>
-      {image ? <PassPaper {...image} name={job.name} width={18.25} height={17} /> : <div className="job-detail__none" />}
+      {image ? <LabelPreview {...image} name={job.name} width={18.25} height={17} /> : <div className="job-detail__none" />}
       <PersonName name={job.name} kana={job.kana} size="title" />
       <Facts facts={facts} />
       {asks && <p className="job-detail__waits">{t('jobs.waits')}</p>}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactElement } from 'react'
 import type { DeskState, PrintJob } from '../../contract/attendees/desk.ts'
 import { useFormat } from '../i18n/format.ts'
-import { useWords, type Say } from '../i18n/i18n.ts'
+import { useMessages, type Say } from '../i18n/i18n.ts'
 import { faultOf, say } from '../components/printer-fault.ts'
 import { JobChip } from '../components/state-chip.tsx'
 import { useScrollStop } from '../ui/use-scroll-stop.ts'
@@ -10,7 +10,7 @@ import { KeyCap } from '../ui/key-cap.tsx'
 
 /** How many jobs there are of each kind. */
 export function JobFilters({ queue }: { readonly queue: DeskState['queue'] | null }): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <p className="jobs__head">
       {queue && queue.questions > 0 && <Chip glyph="question" tone="hold">{t('chip.questions', { count: queue.questions })}</Chip>}
@@ -35,7 +35,7 @@ interface JobTableProps {
 
 /** Newest question first, as the kiosk sorts them. */
 export function JobTable({ jobs, selected, timeZone, onChoose }: JobTableProps): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const format = useFormat(timeZone)
   const row = useRef<HTMLTableRowElement>(null)
   useEffect(() => {

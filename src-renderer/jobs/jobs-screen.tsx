@@ -3,27 +3,27 @@ import type { DeskPrinter, PrintJob } from '../../contract/attendees/desk.ts'
 import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
 import { call } from '../api/call.ts'
 import { POLL_MS, usePrint, usePrints } from '../api/queries.ts'
-import { useActing } from '../api/use-acting.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useRequest } from '../api/use-acting.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { NextStrip } from '../components/waiting-scans-strip.tsx'
+import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { Body } from '../ui/screen-layout.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import { JobDetail } from './job-detail.tsx'
 import { JobFilters, JobTable } from './job-table.tsx'
 import { asksForAnswer, canMove, isWaiting } from './job-rules.ts'
-import { useJobsSign } from './use-jobs-banner.ts'
+import { useJobsBanner } from './use-jobs-banner.ts'
 import './jobs.css'
 
 /** Print jobs: questions first, answered one by one; move and cancel. */
 export function JobsScreen(): ReactElement {
   const desk = useDesk()
-  const { t } = useWords()
+  const { t } = useMessages()
   const prints = usePrints(desk.event.eventId, POLL_MS.prints)
   const jobs = prints.data?.jobs ?? []
   const { selected, choose, step } = useSelection(jobs)
-  const { act, failure } = useActing(desk.event.eventId)
+  const { act, failure } = useRequest(desk.event.eventId)
   const detail = usePrint(selected?.jobId ?? null)
   const [moving, setMoving] = useState(false)
   const others = otherPrinters(desk.state?.printers ?? [], selected)
@@ -31,31 +31,31 @@ export function JobsScreen(): ReactElement {
   const answer = (cameOut: boolean): void => {
     if (!selected) return
     choose(null)
-    void act(() => call(deskEndpoints.answerPrint, { params: { jobId: selected.jobId }, body: { cameOut } }))
+    void act(() => call(deskEndpoints.answerJob, { params: { jobId: selected.jobId }, body: { cameOut } }))
   }
   const moveTo = (index: number): void => {
     const target = others[index]
     setMoving(false)
-    if (selected && target) void act(() => call(deskEndpoints.movePrint, { params: { jobId: selected.jobId }, body: { printerId: target.printerId } }))
+    if (selected && target) void act(() => call(deskEndpoints.reassignJob, { params: { jobId: selected.jobId }, body: { printerId: target.printerId } }))
   }
   const asks = selected !== null && asksForAnswer(selected)
   const moves = selected !== null && canMove(selected) && others.length > 0
   const move = moves ? () => (others.length === 1 ? moveTo(0) : setMoving(true)) : null
-  useJobsSign({ selected, failure, empty: jobs.length === 0, onAnswer: answer, onMove: move })
+  useJobsBanner({ selected, failure, empty: jobs.length === 0, onAnswer: answer, onMove: move })
   useKeys({
     ArrowDown: { run: () => step(1) },
     ArrowUp: { run: () => step(-1) },
     KeyY: asks ? { run: () => answer(true) } : undefined,
     KeyN: asks ? { run: () => answer(false) } : undefined,
     KeyP: move ? { run: move } : undefined,
-    Delete: selected && isWaiting(selected) ? { run: () => void act(() => call(deskEndpoints.cancelPrint, { params: { jobId: selected.jobId } })) } : undefined,
+    Delete: selected && isWaiting(selected) ? { run: () => void act(() => call(deskEndpoints.cancelJob, { params: { jobId: selected.jobId } })) } : undefined,
     Enter: selected ? { run: () => desk.go({ at: 'pass', userId: selected.userId, code: null, reprint: false }) } : undefined,
   })
   return (
     <Body
       rail={selected && <JobDetail job={selected} image={detail.data?.job.jobId === selected.jobId ? detail.data : null} timeZone={desk.event.timeZone} />}
       railLeft
-      foot={<NextStrip />}
+      foot={<WaitingScansStrip />}
     >
       <div className="jobs">
         <JobFilters queue={desk.state?.queue ?? null} />
@@ -102,7 +102,7 @@ function useSelection(jobs: readonly PrintJob[]): Selection {
 }
 
 function MoveChoice({ names, onChoose, onLeave }: { readonly names: readonly string[]; readonly onChoose: (index: number) => void; readonly onLeave: () => void }): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   useKeys({ ...Object.fromEntries(names.slice(0, 9).map((_, index) => [`Digit${index + 1}`, { run: () => onChoose(index) }])), Escape: { run: onLeave } }, LAYER.question)
   return (
     <p className="jobs__move">

@@ -1,10 +1,10 @@
 import type { PrintJob } from '../../contract/attendees/desk.ts'
 import type { FailureCode } from '../api/call.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { failureSign } from '../components/failure-banner.ts'
+import { failureBanner } from '../components/failure-banner.ts'
 import { causeOf, faultOf, say } from '../components/printer-fault.ts'
-import { useSign, type SignSpec } from '../ui/banner-store.ts'
+import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
 import { asksForAnswer } from './job-rules.ts'
 
 interface JobsSign {
@@ -17,12 +17,12 @@ interface JobsSign {
 }
 
 /** The chosen question, or what stops the chosen job, or that nothing waits. */
-export function useJobsSign(jobs: JobsSign): void {
+export function useJobsBanner(jobs: JobsSign): void {
   const desk = useDesk()
-  const { t } = useWords()
-  useSign(jobs.failure ? failureSign(jobs.failure, t, desk.user.name) : sign())
+  const { t } = useMessages()
+  useBanner(jobs.failure ? failureBanner(jobs.failure, t, desk.user.name) : sign())
 
-  function sign(): SignSpec {
+  function sign(): BannerSpec {
     const { selected } = jobs
     if (selected && asksForAnswer(selected)) return question(selected)
     if (selected?.problem && (selected.state === 'blocked' || selected.state === 'queued')) {
@@ -32,7 +32,7 @@ export function useJobsSign(jobs: JobsSign): void {
     return { tone: 'idle', picture: 'list', title: t('jobs.sign'), detail: t(jobs.empty ? 'jobs.empty.detail' : 'jobs.detail') }
   }
 
-  function question(job: PrintJob): SignSpec {
+  function question(job: PrintJob): BannerSpec {
     const cause = causeOf(job.problem)
     const words =
       job.state === 'unknown'

@@ -1,6 +1,6 @@
 import { createBindingStack, type BindingStack } from './binding-stack.ts'
 import { keyTarget, ownsKey, restoreField, textField, type KeyTarget, type TextField } from './focused-control.ts'
-import { createKeyReader, type KeyMeaning, type KeyPress, type KeyReader } from './scan-detector.ts'
+import { createScanDetector, type KeyMeaning, type KeyPress, type ScanDetector } from './scan-detector.ts'
 
 /** A code that was scanned or pasted; null when an IME changed it beyond repair, or (`torn`) a part of it did not arrive. */
 export interface ReadCode {
@@ -37,7 +37,7 @@ const RAIL_KEYS = /^F([1-4]|[6-9]|10)$/
 const BROWSER_CHARACTERS = new Set(['Slash', 'Space', 'Quote'])
 
 interface Page {
-  readonly reader: KeyReader
+  readonly reader: ScanDetector
   readonly stack: BindingStack
   readonly scanListeners: ScanListener[]
   held: readonly ReadCode[]
@@ -50,7 +50,7 @@ interface Page {
 
 /** One listener for the whole page: reads keys by time, gives scans and keys to whoever wants them now. */
 export function createKeyboard(): Keyboard {
-  const page: Page = { reader: createKeyReader(), stack: createBindingStack(), scanListeners: [], held: [], memory: null, managerUntil: 0, timer: undefined }
+  const page: Page = { reader: createScanDetector(), stack: createBindingStack(), scanListeners: [], held: [], memory: null, managerUntil: 0, timer: undefined }
   return {
     ...page.stack,
     run: (code) => void page.stack.run(code, false),

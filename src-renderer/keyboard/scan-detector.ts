@@ -43,7 +43,7 @@ export type KeyMeaning =
   /** A character: may become an answer or a code; ask `elapsed` again after `waitMs`. */
   | { readonly kind: 'wait'; readonly waitMs: number }
 
-export interface KeyReader {
+export interface ScanDetector {
   readonly press: (press: KeyPress) => KeyMeaning
   /** To be called when the time asked for by `wait` is over. */
   readonly elapsed: (at: number) => KeyMeaning | null
@@ -76,7 +76,7 @@ interface Reading {
 }
 
 /** Tells scans, answers and other keys apart by their timing alone; knows no DOM. */
-export function createKeyReader(): KeyReader {
+export function createScanDetector(): ScanDetector {
   const reading: Reading = { burst: null, head: null, answerPending: false, lateEnterUntil: 0 }
   return {
     startsBurst: (press) => isCharacter(press) && !goesOn(reading, press.at),

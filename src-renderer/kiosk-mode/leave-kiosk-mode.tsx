@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react'
 import type { PinAnswer } from '../../contract/operations/kiosk-bridge.ts'
-import { useWords, type Say } from '../i18n/i18n.ts'
+import { useMessages, type Say } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
 import { kioskBridge, useWindowState } from '../components/kiosk-bridge.ts'
 import { Field } from '../ui/field.tsx'
@@ -16,7 +16,7 @@ export function LeaveKioskMode(): ReactElement | null {
 }
 
 function PinPanel({ onDone }: { readonly onDone: () => void }): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const [pin, setPin] = useState('')
   const [cause, setCause] = useState<string | null>(null)
   const [trying, setTrying] = useState(false)

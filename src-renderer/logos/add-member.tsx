@@ -2,24 +2,24 @@ import { useEffect, useState, type ReactElement } from 'react'
 import { adminEndpoints } from '../../contract/pass/admin.ts'
 import { call } from '../api/call.ts'
 import { useSearch } from '../api/queries.ts'
-import { useActing } from '../api/use-acting.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useRequest } from '../api/use-acting.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { failureSign } from '../components/failure-banner.ts'
+import { failureBanner } from '../components/failure-banner.ts'
 import { PersonName } from '../components/person-name.tsx'
 import { Field } from '../ui/field.tsx'
-import { useSign } from '../ui/banner-store.ts'
+import { useBanner } from '../ui/banner-store.ts'
 import type { Organization } from './organization.ts'
 
 /** Finds people of the event and lets them use the organization's logos. */
 export function AddMember({ organization, onDone }: { readonly organization: Organization; readonly onDone: () => void }): ReactElement {
   const desk = useDesk()
-  const { t } = useWords()
+  const { t } = useMessages()
   const [query, setQuery] = useState('')
   const [selected, setSelected] = useState(0)
   const [added, setAdded] = useState<string | null>(null)
-  const { act, failure } = useActing(null)
+  const { act, failure } = useRequest(null)
   const found = useSearch(desk.event.eventId, query.trim())
   const people = query.trim() === '' ? [] : (found.data?.people ?? [])
   const person = people[Math.min(selected, people.length - 1)] ?? null
@@ -32,13 +32,13 @@ export function AddMember({ organization, onDone }: { readonly organization: Org
       setQuery('')
     })
   }
-  useSign({
+  useBanner({
     tone: 'idle',
     picture: 'lens',
     size: 'small',
     title: t('logos.member.sign'),
     detail: `${organization.name} — ${t('logos.member.detail')}`,
-    ...(failure && failureSign(failure, t, desk.user.name)),
+    ...(failure && failureBanner(failure, t, desk.user.name)),
     ...(person && { actions: [{ cap: 'Enter', label: t('logos.member.key'), run: add }] }),
   })
   useKeys(

@@ -2,29 +2,29 @@ import { useState, type ReactElement } from 'react'
 import { adminEndpoints } from '../../contract/pass/admin.ts'
 import { OrganizationKind } from '../../contract/pass/logo.ts'
 import { call } from '../api/call.ts'
-import { useActing } from '../api/use-acting.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useRequest } from '../api/use-acting.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { failureSign } from '../components/failure-banner.ts'
+import { failureBanner } from '../components/failure-banner.ts'
 import { Choice, Field } from '../ui/field.tsx'
-import { useSign } from '../ui/banner-store.ts'
+import { useBanner } from '../ui/banner-store.ts'
 import { useFirstWrong } from '../ui/use-first-wrong.ts'
 
 /** Name and kind of a new organization. */
 export function AddOrganization({ onDone }: { readonly onDone: () => void }): ReactElement {
   const desk = useDesk()
-  const { t } = useWords()
+  const { t } = useMessages()
   const [name, setName] = useState('')
   const [kind, setKind] = useState<OrganizationKind>('company')
   const { tried, fail } = useFirstWrong()
-  const { act, failure } = useActing(null)
+  const { act, failure } = useRequest(null)
   const add = (): void => {
     if (name.trim() === '') return fail()
     void act(() => call(adminEndpoints.createOrganization, { body: { kind, name: name.trim() } })).then((added) => added && onDone())
   }
-  const failed = failure && failure !== 'conflict' ? failureSign(failure, t, desk.user.name) : null
-  useSign({
+  const failed = failure && failure !== 'conflict' ? failureBanner(failure, t, desk.user.name) : null
+  useBanner({
     tone: 'idle',
     picture: 'logo',
     size: 'small',

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { z } from 'zod'
 import type { AdminLogo } from '../../contract/pass/logo.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { Chip, type ChipTone } from '../ui/chip.tsx'
 import type { GlyphName } from '../ui/glyph.tsx'
 import type { Organization } from './organization.ts'
@@ -23,7 +23,7 @@ interface LogoCardsProps {
 
 /** Each organization with its logos, black and white as the printer makes them. */
 export function LogoCards({ organizations, organization, logo, onChoose }: LogoCardsProps): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <div className="logos">
       {organizations.map((one) => (

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { useWords, type WordKey } from '../i18n/i18n.ts'
+import { useMessages, type MessageKey } from '../i18n/i18n.ts'
 import { KeyCap } from '../ui/key-cap.tsx'
 
 interface LogoKeysProps {
@@ -10,8 +10,8 @@ interface LogoKeysProps {
 
 /** Every key of this screen. */
 export function LogoKeys({ hasOrganization, canApprove, canWithdraw }: LogoKeysProps): ReactElement {
-  const { t } = useWords()
-  const keys: readonly (readonly [string, WordKey, boolean])[] = [
+  const { t } = useMessages()
+  const keys: readonly (readonly [string, MessageKey, boolean])[] = [
     ['A', 'logos.approve', canApprove],
     ['W', 'logos.withdraw', canWithdraw],
     ['U', 'logos.upload', hasOrganization],

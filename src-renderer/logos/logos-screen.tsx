@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, type ReactElement } from 'react'
 import { adminEndpoints } from '../../contract/pass/admin.ts'
 import { call, failureCode, type FailureCode } from '../api/call.ts'
-import { useActing } from '../api/use-acting.ts'
+import { useRequest } from '../api/use-acting.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
-import { NextStrip } from '../components/waiting-scans-strip.tsx'
+import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { Body } from '../ui/screen-layout.tsx'
 import { AddMember } from './add-member.tsx'
 import { AddOrganization } from './add-organization.tsx'
@@ -14,7 +14,7 @@ import './logos.css'
 import { LogoKeys } from './logo-keys.tsx'
 import { useLogoChoice, type LogoChoice } from './use-logo-choice.ts'
 import { logoRefusalOf, type LogoRefusal } from './logo-refusal.ts'
-import { useLogosSign } from './use-logos-banner.ts'
+import { useLogosBanner } from './use-logos-banner.ts'
 
 interface LogoWork {
   readonly failure: FailureCode | null
@@ -26,7 +26,7 @@ interface LogoWork {
 
 /** Upload to the chosen organization, approve and withdraw the chosen logo. */
 function useLogoWork(choice: LogoChoice, refetch: () => unknown): LogoWork {
-  const { act, failure, failed } = useActing(null)
+  const { act, failure, failed } = useRequest(null)
   const { organization, logo } = choice
   async function upload(file: File): Promise<void> {
     if (!organization) return
@@ -62,7 +62,7 @@ export function LogosScreen(): ReactElement {
   const refused = list.isError
   const canApprove = logo !== null && logo.state !== 'approved'
   const canWithdraw = logo !== null && logo.state !== 'withdrawn'
-  useLogosSign({
+  useLogosBanner({
     quiet: asking !== null,
     failure: work.failure ?? failureCode(list.error),
     refused: work.refused,
@@ -81,7 +81,7 @@ export function LogosScreen(): ReactElement {
     KeyW: canWithdraw ? { run: () => work.decide('withdrawn') } : undefined,
   })
   return (
-    <Body rail={!refused && <LogoKeys hasOrganization={organization !== null} canApprove={canApprove} canWithdraw={canWithdraw} />} railWidth={21} foot={<NextStrip />}>
+    <Body rail={!refused && <LogoKeys hasOrganization={organization !== null} canApprove={canApprove} canWithdraw={canWithdraw} />} railWidth={21} foot={<WaitingScansStrip />}>
       <input
         ref={chooser}
         type="file"

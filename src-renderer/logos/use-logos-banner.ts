@@ -1,10 +1,10 @@
 import { LIMITS } from '../../contract/core/limits.ts'
 import type { FailureCode } from '../api/call.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { failureSign } from '../components/failure-banner.ts'
+import { failureBanner } from '../components/failure-banner.ts'
 import type { LogoRefusal } from './logo-refusal.ts'
-import { useSign, type SignSpec } from '../ui/banner-store.ts'
+import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
 
 /** Bytes that an image may have, in MB. */
 const MOST_MB = LIMITS.logoBody / 2 ** 20
@@ -25,14 +25,14 @@ interface LogosSign {
 }
 
 /** The sign of the logos: what waits, or what could not be used. */
-export function useLogosSign({ quiet, failure, refused, none, waiting, onUpload, onNew, onApprove }: LogosSign): void {
+export function useLogosBanner({ quiet, failure, refused, none, waiting, onUpload, onNew, onApprove }: LogosSign): void {
   const desk = useDesk()
-  const { t } = useWords()
-  useSign(quiet ? null : { size: 'small', ...sign() })
+  const { t } = useMessages()
+  useBanner(quiet ? null : { size: 'small', ...sign() })
 
-  function sign(): SignSpec {
+  function sign(): BannerSpec {
     if (refused) return { tone: 'stop', title: t(`logos.${refused}.sign`), detail: t(`logos.${refused}.detail`, { most: MOST_MB }), actions: [{ cap: 'U', label: t('logos.upload'), run: onUpload }] }
-    if (failure) return failureSign(failure, t, desk.user.name)
+    if (failure) return failureBanner(failure, t, desk.user.name)
     if (none) return { tone: 'hold', title: t('logos.none.sign'), detail: t('logos.none.detail'), actions: [{ cap: 'O', label: t('logos.new'), run: onNew }] }
     return {
       tone: 'idle',

@@ -1,16 +1,16 @@
 import { useEffect, useState, type ReactElement } from 'react'
 import { KioskPin, kioskPinEndpoints } from '../../contract/staff/kiosk-pin.ts'
 import { call } from '../api/call.ts'
-import { useWords, type WordKey } from '../i18n/i18n.ts'
+import { useMessages, type MessageKey } from '../i18n/i18n.ts'
 import { Field } from '../ui/field.tsx'
 
 /** An administrator sets or changes the PIN for leaving kiosk mode. @param props.onKnown told whether there is one */
 export function KioskPinField({ onKnown }: { readonly onKnown: (set: boolean) => void }): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const [pin, setPin] = useState('')
-  const [hint, setHint] = useState<WordKey>('window.pin.isNone')
-  const [cause, setCause] = useState<WordKey | null>(null)
-  const known = (set: boolean, said: WordKey): void => {
+  const [hint, setHint] = useState<MessageKey>('window.pin.isNone')
+  const [cause, setCause] = useState<MessageKey | null>(null)
+  const known = (set: boolean, said: MessageKey): void => {
     setHint(said)
     onKnown(set)
   }

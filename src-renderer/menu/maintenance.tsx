@@ -1,8 +1,8 @@
 import { useState, type ReactElement } from 'react'
-import { careEndpoints } from '../../contract/operations/maintenance.ts'
+import { maintenanceEndpoints } from '../../contract/operations/maintenance.ts'
 import { call } from '../api/call.ts'
 import { saveFile } from '../api/save-file.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { KeyCap } from '../ui/key-cap.tsx'
 
@@ -10,7 +10,7 @@ type Task = 'backup' | 'diagnostics'
 
 /** Backup and diagnostics; only for an administrator. In the desktop app the window itself saves the file. */
 export function Care(): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const [working, setWorking] = useState<Task | null>(null)
   const [told, setTold] = useState('')
   const saves = !('kiosk' in window)
@@ -29,12 +29,12 @@ export function Care(): ReactElement {
   }
   const backUp = (): Promise<void> =>
     run('backup', async () => {
-      const { people, labels, file } = await call(careEndpoints.backUpNow)
+      const { people, labels, file } = await call(maintenanceEndpoints.backUpNow)
       return t('care.backup.done', { people, labels, file })
     })
   const save = (): Promise<void> =>
     run('diagnostics', async () => {
-      await saveFile(careEndpoints.saveDiagnostics, {}, `passdesk-diagnostics-${new Date().toISOString().slice(0, 10)}.zip`)
+      await saveFile(maintenanceEndpoints.saveDiagnostics, {}, `passdesk-diagnostics-${new Date().toISOString().slice(0, 10)}.zip`)
       return t('care.diagnostics.done')
     })
   useKeys({ KeyB: { run: () => void backUp() }, KeyD: saves ? { run: () => void save() } : undefined })

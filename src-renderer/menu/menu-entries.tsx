@@ -1,12 +1,12 @@
 import { useState, type ReactElement } from 'react'
 import { failureCode, type FailureCode } from '../api/call.ts'
-import { useWords, type WordKey } from '../i18n/i18n.ts'
+import { useMessages, type MessageKey } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk, type OfficeScreen } from '../components/desk-context.ts'
-import { failureSign } from '../components/failure-banner.ts'
+import { failureBanner } from '../components/failure-banner.ts'
 import { openTraining } from '../components/open-training.ts'
 import { KeyCap } from '../ui/key-cap.tsx'
-import { useSign, type SignSpec } from '../ui/banner-store.ts'
+import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
 
 /** A practice that starts, or does not, speaks in place of the screen's own sign. */
 const OVER_THE_SCREEN = 1
@@ -14,8 +14,8 @@ const OVER_THE_SCREEN = 1
 type Room = OfficeScreen | 'check-in' | 'event' | 'out' | 'home'
 
 interface Group {
-  readonly title: WordKey
-  readonly rooms: readonly (readonly [Room, WordKey])[]
+  readonly title: MessageKey
+  readonly rooms: readonly (readonly [Room, MessageKey])[]
 }
 
 /** Every room and its name, by what it is about; those of the event in the order in which it needs them. Their keys are counted through: 1 to 9, then A, B, C. */
@@ -51,7 +51,7 @@ const GROUPS: readonly Group[] = [
 /** In a practice one makes trouble and goes back; nobody signs in or out there. */
 const IN_PRACTICE: readonly Group[] = GROUPS.map((group) => ({
   ...group,
-  rooms: group.rooms.flatMap(([room, label]): (readonly [Room, WordKey])[] => {
+  rooms: group.rooms.flatMap(([room, label]): (readonly [Room, MessageKey])[] => {
     if (room === 'training') return [[room, 'keys.trouble']]
     return room === 'out' ? [['home', 'keys.home']] : [[room, label]]
   }),
@@ -66,7 +66,7 @@ const codeOf = (cap: string): string => (/\d/.test(cap) ? `Digit${cap}` : `Key${
 /** The rooms behind the desk, each with its key. */
 export function Rooms({ onOtherEvent }: { readonly onOtherEvent: () => void }): ReactElement {
   const desk = useDesk()
-  const { t, language } = useWords()
+  const { t, language } = useMessages()
   const [opening, setOpening] = useState<FailureCode | 'opening' | null>(null)
   const groups = desk.practiceOf ? IN_PRACTICE : GROUPS
   // A room keeps its key whoever is signed in.
@@ -88,7 +88,7 @@ export function Rooms({ onOtherEvent }: { readonly onOtherEvent: () => void }): 
     else if (room === 'check-in') desk.go({ at: 'check-in', userId: null })
     else desk.go({ at: room })
   }
-  useSign(openingSign(), OVER_THE_SCREEN)
+  useBanner(openingSign(), OVER_THE_SCREEN)
   useKeys(Object.fromEntries(order.filter(isOpen).map((room) => [codeOf(capOf(room)), { run: () => enter(room) }])))
   return (
     <nav className="rooms" aria-label={t('keys.rooms')}>
@@ -106,9 +106,9 @@ export function Rooms({ onOtherEvent }: { readonly onOtherEvent: () => void }): 
     </nav>
   )
 
-  function openingSign(): SignSpec | null {
+  function openingSign(): BannerSpec | null {
     if (opening === null) return null
     if (opening === 'opening') return { tone: 'work', size: 'small', title: t('training.opening.sign'), detail: t('training.opening.detail') }
-    return { ...failureSign(opening, t, desk.user.name), size: 'small' }
+    return { ...failureBanner(opening, t, desk.user.name), size: 'small' }
   }
 }

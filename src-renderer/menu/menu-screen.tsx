@@ -1,17 +1,17 @@
 import type { ReactElement } from 'react'
 import { useFormat } from '../i18n/format.ts'
-import { useWords, type WordKey } from '../i18n/i18n.ts'
+import { useMessages, type MessageKey } from '../i18n/i18n.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { say } from '../components/printer-fault.ts'
 import { useWindowState } from '../components/kiosk-bridge.ts'
-import { NextStrip } from '../components/waiting-scans-strip.tsx'
+import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { Body } from '../ui/screen-layout.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
-import { useSign } from '../ui/banner-store.ts'
+import { useBanner } from '../ui/banner-store.ts'
 import './menu.css'
 import { Rooms } from './menu-entries.tsx'
 
-const EVERYWHERE: readonly (readonly [string, WordKey])[] = [
+const EVERYWHERE: readonly (readonly [string, MessageKey])[] = [
   ['Enter', 'keys.enter'],
   ['/', 'keys.slash'],
   ['F6', 'keys.f6'],
@@ -21,7 +21,7 @@ const EVERYWHERE: readonly (readonly [string, WordKey])[] = [
   ['Ctrl Z', 'keys.undo'],
   ['Esc', 'keys.esc'],
 ]
-const AT_PASS: readonly (readonly [string, WordKey])[] = [
+const AT_PASS: readonly (readonly [string, MessageKey])[] = [
   ['F3', 'keys.f3'],
   ['F4', 'keys.f4'],
   ['F9', 'keys.f9'],
@@ -37,14 +37,14 @@ const AT_TAG: typeof AT_PASS = [
   ['T', 'keys.tags'],
 ]
 /** Every key, the rooms behind them, and what the last fault was in full. */
-export function KeysScreen({ onOtherEvent }: { readonly onOtherEvent: () => void }): ReactElement {
+export function MenuScreen({ onOtherEvent }: { readonly onOtherEvent: () => void }): ReactElement {
   const desk = useDesk()
-  const { t } = useWords()
+  const { t } = useMessages()
   const atPass = desk.isManager ? AT_PASS : AT_PASS.filter(([cap]) => cap !== 'M')
   const kioskMode = useWindowState()?.kioskMode ?? false
-  useSign({ tone: 'idle', picture: 'keys', size: 'small', title: t('keys.sign'), detail: t('keys.detail') })
+  useBanner({ tone: 'idle', picture: 'keys', size: 'small', title: t('keys.sign'), detail: t('keys.detail') })
   return (
-    <Body rail={<Rooms onOtherEvent={onOtherEvent} />} railWidth={29} foot={<NextStrip />}>
+    <Body rail={<Rooms onOtherEvent={onOtherEvent} />} railWidth={29} foot={<WaitingScansStrip />}>
       <div className="all-keys">
         <KeyList title={t('keys.everywhere')} keys={kioskMode ? [...EVERYWHERE, ['Ctrl F12', 'leave.title']] : EVERYWHERE} />
         <KeyList title={t('keys.atPass')} keys={desk.event.nfcEnabled ? [...atPass, ...AT_TAG] : atPass} />
@@ -54,8 +54,8 @@ export function KeysScreen({ onOtherEvent }: { readonly onOtherEvent: () => void
   )
 }
 
-function KeyList({ title, keys }: { readonly title: string; readonly keys: readonly (readonly [string, WordKey])[] }): ReactElement {
-  const { t } = useWords()
+function KeyList({ title, keys }: { readonly title: string; readonly keys: readonly (readonly [string, MessageKey])[] }): ReactElement {
+  const { t } = useMessages()
   return (
     <section>
       <h2 className="title">{title}</h2>
@@ -73,7 +73,7 @@ function KeyList({ title, keys }: { readonly title: string; readonly keys: reado
 
 function LastFault(): ReactElement {
   const { lastFault, event } = useDesk()
-  const { t } = useWords()
+  const { t } = useMessages()
   const format = useFormat(event.timeZone)
   return (
     <section className="last-fault">

@@ -1,13 +1,13 @@
 import type { ReactElement } from 'react'
 import { expressEndpoints } from '../../contract/scanning/express.ts'
 import { call } from '../api/call.ts'
-import { useActing } from '../api/use-acting.ts'
-import { useWords, type Language } from '../i18n/i18n.ts'
+import { useRequest } from '../api/use-acting.ts'
+import { useMessages, type Language } from '../i18n/i18n.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { Body } from '../ui/screen-layout.tsx'
 import { Choice } from '../ui/field.tsx'
 import { useSettings } from '../ui/settings.ts'
-import { useSign } from '../ui/banner-store.ts'
+import { useBanner } from '../ui/banner-store.ts'
 import type { SoundName, Sounds } from '../ui/sounds.ts'
 import { FacingLink, useWindowSettings } from './window-settings.tsx'
 import { Care } from './maintenance.tsx'
@@ -25,7 +25,7 @@ interface SettingsProps {
 
 /** Colours, size, sound and language of this desk; the care of the kiosk for an administrator. */
 export function SettingsScreen({ sounds, isAdmin, ofEvent, foot }: SettingsProps): ReactElement {
-  const { t, language, setLanguage } = useWords()
+  const { t, language, setLanguage } = useMessages()
   const { settings, change } = useSettings()
   const ofWindow = useWindowSettings(isAdmin)
   const rail = (isAdmin || ofWindow) && (
@@ -34,7 +34,7 @@ export function SettingsScreen({ sounds, isAdmin, ofEvent, foot }: SettingsProps
       {ofWindow}
     </div>
   )
-  useSign({ tone: 'idle', picture: 'pencil', size: 'small', title: t('settings.sign'), detail: t('settings.detail') })
+  useBanner({ tone: 'idle', picture: 'pencil', size: 'small', title: t('settings.sign'), detail: t('settings.detail') })
   return (
     <Body rail={rail} railWidth={34} foot={foot}>
       <div className="settings settings--rows">
@@ -79,7 +79,7 @@ export function SettingsScreen({ sounds, isAdmin, ofEvent, foot }: SettingsProps
 }
 
 function TrySounds({ sounds }: { readonly sounds: Sounds }): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { settings } = useSettings()
   return (
     <div className="settings__row">
@@ -98,8 +98,8 @@ function TrySounds({ sounds }: { readonly sounds: Sounds }): ReactElement {
 /** Careful or express: of the whole event, so that its desks work alike. */
 export function PrintMode(): ReactElement {
   const { event } = useDesk()
-  const { t } = useWords()
-  const { act } = useActing(event.eventId)
+  const { t } = useMessages()
+  const { act } = useRequest(event.eventId)
   return (
     <Choice
       label={t('settings.mode')}

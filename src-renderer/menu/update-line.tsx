@@ -1,15 +1,15 @@
 import type { ReactElement } from 'react'
 import type { KioskBridge, UpdateAction, UpdateState } from '../../contract/operations/kiosk-bridge.ts'
-import { useWords, type WordKey } from '../i18n/i18n.ts'
+import { useMessages, type MessageKey } from '../i18n/i18n.ts'
 
 /** The step that comes next, if somebody may take one. */
 const NEXT: Partial<Record<UpdateState['state'], UpdateAction>> = { idle: 'check', available: 'download', downloaded: 'install' }
 
 /** How the app's own update stands, and the one step that comes next. */
 export function UpdateLine({ bridge, update }: { readonly bridge: KioskBridge; readonly update: UpdateState }): ReactElement {
-  const { t, language } = useWords()
+  const { t, language } = useMessages()
   const newest = update.state === 'idle' && update.checkedAt !== null
-  const sentence: WordKey = newest ? 'window.update.newest' : `window.update.${update.state}`
+  const sentence: MessageKey = newest ? 'window.update.newest' : `window.update.${update.state}`
   const next = NEXT[update.state]
   return (
     <div className="settings__part">

@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from 'react'
 import type { KioskBridge, WindowState } from '../../contract/operations/kiosk-bridge.ts'
-import { useWords, type WordKey, type WordValues } from '../i18n/i18n.ts'
-import { FACING_HASH } from '../components/participant-channel.ts'
+import { useMessages, type MessageKey, type MessageValues } from '../i18n/i18n.ts'
+import { PARTICIPANT_HASH } from '../components/participant-channel.ts'
 import { kioskBridge, useWindowState } from '../components/kiosk-bridge.ts'
 import { Choice } from '../ui/field.tsx'
 import { KioskPinField } from './kiosk-pin-field.tsx'
@@ -16,11 +16,11 @@ export function useWindowSettings(isAdmin: boolean): ReactElement | undefined {
 
 /** In a browser the participants' page is another tab, for a display that somebody drags it to. */
 export function FacingLink(): ReactElement | null {
-  const { t } = useWords()
+  const { t } = useMessages()
   if (kioskBridge()) return null
   return (
     <p>
-      <a className="button settings__link" href={FACING_HASH} target="_blank" rel="noopener">
+      <a className="button settings__link" href={PARTICIPANT_HASH} target="_blank" rel="noopener">
         {t('window.facing.open')}
       </a>
     </p>
@@ -34,7 +34,7 @@ interface InWindowProps {
 }
 
 function InWindow({ bridge, state, isAdmin }: InWindowProps): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <section className="settings settings--rows">
       <h2 className="title">{t('window.title')}</h2>
@@ -62,7 +62,7 @@ function InWindow({ bridge, state, isAdmin }: InWindowProps): ReactElement {
 }
 
 function KioskMode({ bridge, state, isAdmin }: InWindowProps): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const [hasPin, setHasPin] = useState<boolean | null>(null)
   return (
     <div className="settings__part">
@@ -82,7 +82,7 @@ function KioskMode({ bridge, state, isAdmin }: InWindowProps): ReactElement {
 const NO_DISPLAY = 'none'
 
 function FacingDisplay({ bridge, state }: { readonly bridge: KioskBridge; readonly state: WindowState }): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const others = state.displays.filter(({ shows }) => shows !== 'desk')
   const chosen = state.displays.find(({ shows }) => shows === 'facing')
   return (
@@ -90,14 +90,14 @@ function FacingDisplay({ bridge, state }: { readonly bridge: KioskBridge; readon
       label={t('window.facing')}
       value={chosen ? String(chosen.id) : NO_DISPLAY}
       options={[{ value: NO_DISPLAY, label: t('window.facing.none') }, ...others.map(({ id, label }) => ({ value: String(id), label }))]}
-      onChange={(id) => void bridge.showFacing(id === NO_DISPLAY ? null : Number(id))}
+      onChange={(id) => void bridge.showParticipantDisplay(id === NO_DISPLAY ? null : Number(id))}
     />
   )
 }
 
 function Diagnostics({ bridge }: { readonly bridge: KioskBridge }): ReactElement {
-  const { t } = useWords()
-  const [told, setTold] = useState<{ readonly key: WordKey; readonly values: WordValues } | null>(null)
+  const { t } = useMessages()
+  const [told, setTold] = useState<{ readonly key: MessageKey; readonly values: MessageValues } | null>(null)
   const save = (): void => {
     setTold(null)
     bridge.saveDiagnostics().then(
@@ -116,7 +116,7 @@ function Diagnostics({ bridge }: { readonly bridge: KioskBridge }): ReactElement
 }
 
 function Switch({ label, on, onChange }: { readonly label: string; readonly on: boolean; readonly onChange: (on: boolean) => void }): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <Choice
       label={label}

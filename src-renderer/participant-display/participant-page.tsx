@@ -2,22 +2,22 @@ import { useEffect, useState, type ReactElement } from 'react'
 import { LABEL_MARGIN } from '../../contract/pass/pass.ts'
 import { createFormat } from '../i18n/format.ts'
 import { facingWords } from '../i18n/facing-words.ts'
-import { listenAsFacing, type FacingView } from '../components/participant-channel.ts'
+import { subscribeParticipantView, type ParticipantView } from '../components/participant-channel.ts'
 import { Picture } from '../ui/picture.tsx'
 import './participant-page.css'
 
-type WordKey = keyof (typeof facingWords)['en']
+type MessageKey = keyof (typeof facingWords)['en']
 
 /** What participants see on a display of their own: a welcome, or their own pass to check. Takes no input and asks the kiosk nothing. */
-export function FacingPage(): ReactElement {
-  const [view, setView] = useState<FacingView | null>(null)
-  useEffect(() => listenAsFacing(setView), [])
+export function ParticipantPage(): ReactElement {
+  const [view, setView] = useState<ParticipantView | null>(null)
+  useEffect(() => subscribeParticipantView(setView), [])
   if (!view) return <Still />
   return view.paper ? <OwnPaper paper={view.paper} /> : <Welcome event={view.event} />
 }
 
 /** Both languages at once: nobody here can choose one. */
-function Both({ say, className }: { readonly say: WordKey; readonly className: string }): ReactElement {
+function Both({ say, className }: { readonly say: MessageKey; readonly className: string }): ReactElement {
   return (
     <p className={className}>
       <span lang="ja">{facingWords.ja[say]}</span>
@@ -34,7 +34,7 @@ function Still(): ReactElement {
   )
 }
 
-function Welcome({ event }: { readonly event: FacingView['event'] }): ReactElement {
+function Welcome({ event }: { readonly event: ParticipantView['event'] }): ReactElement {
   const [ja, en] = (['ja', 'en'] as const).map((language) => createFormat(language, event.timeZone, () => ''))
   return (
     <main className="facing">
@@ -52,7 +52,7 @@ function Welcome({ event }: { readonly event: FacingView['event'] }): ReactEleme
   )
 }
 
-function OwnPaper({ paper }: { readonly paper: NonNullable<FacingView['paper']> }): ReactElement {
+function OwnPaper({ paper }: { readonly paper: NonNullable<ParticipantView['paper']> }): ReactElement {
   const width = paper.widthPx + 2 * LABEL_MARGIN.sidePx
   const height = paper.heightPx + 2 * LABEL_MARGIN.endPx
   const share = (part: number, whole: number): string => `${(part / whole) * 100}%`

@@ -1,18 +1,18 @@
 import type { ReactElement } from 'react'
 import type { DeskPerson, DeskPrinter } from '../../contract/attendees/desk.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { FaultPicture } from '../components/fault-illustration.tsx'
+import { FaultIllustration } from '../components/fault-illustration.tsx'
 import { say } from '../components/printer-fault.ts'
 import { loadedStock, loadedWidth } from '../components/printer-status.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import './pass-panel.css'
-import type { Verdict } from './next-action.ts'
-import { faultOfVerdict } from './next-action-banner.ts'
+import type { NextAction } from './next-action.ts'
+import { faultOfNextAction } from './next-action-banner.ts'
 
 interface StopStageProps {
   readonly person: DeskPerson
-  readonly verdict: Extract<Verdict, { kind: 'printer' }>
+  readonly verdict: Extract<NextAction, { kind: 'printer' }>
   readonly other: DeskPrinter | null
   readonly onOther: () => void
   /** The nth that comes out of this printer once it works. */
@@ -24,10 +24,10 @@ interface StopStageProps {
 }
 
 /** What stops the printer: a drawing, numbered steps, and the ways round it. */
-export function StopStage({ person, verdict, other, onOther, place, onQueue, onNext }: StopStageProps): ReactElement {
-  const { t } = useWords()
+export function FaultPanel({ person, verdict, other, onOther, place, onQueue, onNext }: StopStageProps): ReactElement {
+  const { t } = useMessages()
   const desk = useDesk()
-  const fault = faultOfVerdict(verdict, { waiting: desk.state?.queue.waiting ?? 0, other: other !== null })
+  const fault = faultOfNextAction(verdict, { waiting: desk.state?.queue.waiting ?? 0, other: other !== null })
   return (
     <>
       <div className="stop">
@@ -79,5 +79,5 @@ function Way({ cap, label, text, onTake }: { readonly cap: string; readonly labe
 
 function Drawing({ problem, printer }: StopStageProps['verdict']): ReactElement {
   const isIn = printer !== null && (problem.code !== 'wrong_roll' || loadedWidth(printer) === problem.loaded.widthMm)
-  return <FaultPicture problem={problem} loadedStock={isIn ? loadedStock(printer) : null} />
+  return <FaultIllustration problem={problem} loadedStock={isIn ? loadedStock(printer) : null} />
 }

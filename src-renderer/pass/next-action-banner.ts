@@ -1,13 +1,13 @@
 import type { DeskEvent, DeskPerson, DeskPrinter } from '../../contract/attendees/desk.ts'
 import { MEDIA_SIZE } from '../../contract/pass/pass.ts'
 import type { Format } from '../i18n/format.ts'
-import type { Say, WordKey } from '../i18n/i18n.ts'
+import type { Say, MessageKey } from '../i18n/i18n.ts'
 import { causeOf, faultOf, say, type Fault, type FaultContext } from '../components/printer-fault.ts'
 import { LINES_SIGN } from '../components/lines-banner.ts'
-import type { SignSpec } from '../ui/banner-store.ts'
-import type { Verdict } from './next-action.ts'
+import type { BannerSpec } from '../ui/banner-store.ts'
+import type { NextAction } from './next-action.ts'
 
-export interface SignContextOfPass {
+export interface PassBannerContext {
   readonly t: Say
   readonly format: Format
   readonly now: Date
@@ -23,14 +23,14 @@ export interface SignContextOfPass {
   readonly tagIsNext: boolean
 }
 
-type Said = Pick<SignSpec, 'tone' | 'title' | 'detail'> & Partial<Pick<SignSpec, 'note' | 'sound'>>
+type Said = Pick<BannerSpec, 'tone' | 'title' | 'detail'> & Partial<Pick<BannerSpec, 'note' | 'sound'>>
 
-export function faultOfVerdict(verdict: Verdict, context: FaultContext): Fault | null {
+export function faultOfNextAction(verdict: NextAction, context: FaultContext): Fault | null {
   return verdict.kind === 'printer' ? faultOf(verdict.problem, context) : null
 }
 
 /** What the sign says for a verdict; keys are added by the screen, which knows what they do. */
-export function signOf(verdict: Verdict | { readonly kind: 'queueing' }, context: SignContextOfPass): Said {
+export function nextActionBanner(verdict: NextAction | { readonly kind: 'queueing' }, context: PassBannerContext): Said {
   const { t } = context
   switch (verdict.kind) {
     case 'queueing':
@@ -62,17 +62,17 @@ export function signOf(verdict: Verdict | { readonly kind: 'queueing' }, context
   }
 }
 
-function drawSign(verdict: Extract<Verdict, { kind: 'cannot_draw' }>, { t, person }: SignContextOfPass): Said {
+function drawSign(verdict: Extract<NextAction, { kind: 'cannot_draw' }>, { t, person }: PassBannerContext): Said {
   const template = person.pass?.template
   const size = { width: template ? MEDIA_SIZE[template.media].widthMm : 0, length: template?.lengthMm ?? 0 }
   const { problem } = verdict
-  const stop = (title: WordKey, detail: WordKey, values?: Record<string, string | number>): Said => ({
+  const stop = (title: MessageKey, detail: MessageKey, values?: Record<string, string | number>): Said => ({
     tone: 'stop',
     title: t(title),
     detail: t(detail, values),
   })
   if (problem?.code === 'missing_glyph') {
-    const byField: Partial<Record<typeof problem.field, WordKey>> = { title: 'pass.glyph.signtitle', affiliation: 'pass.glyph.signaffiliation' }
+    const byField: Partial<Record<typeof problem.field, MessageKey>> = { title: 'pass.glyph.signtitle', affiliation: 'pass.glyph.signaffiliation' }
     return stop(byField[problem.field] ?? 'pass.glyph.sign', 'pass.glyph.detail', { characters: problem.characters.join(' ') })
   }
   if (problem?.code === 'too_many_lines') return stop(LINES_SIGN[problem.field] ?? 'pass.draw.sign', 'pass.lines.detail')
@@ -82,10 +82,10 @@ function drawSign(verdict: Extract<Verdict, { kind: 'cannot_draw' }>, { t, perso
   return stop('pass.draw.sign', 'pass.draw.detail')
 }
 
-type CheckVerdict = Extract<Verdict, { kind: 'changed' | 'not_confirmed' | 'printed_before' | 'type_reason' | 'print' }>
+type CheckVerdict = Extract<NextAction, { kind: 'changed' | 'not_confirmed' | 'printed_before' | 'type_reason' | 'print' }>
 
 /** Who changed what, and when. */
-function changeDetail({ t, format, person }: SignContextOfPass): string {
+function changeDetail({ t, format, person }: PassBannerContext): string {
   const { changed } = person
   if (!changed) return t('pass.changed.detail')
   const time = format.time(changed.at)
@@ -95,7 +95,7 @@ function changeDetail({ t, format, person }: SignContextOfPass): string {
   return who === null ? t('pass.changed.detail') : t('pass.changed.staff', { who, time })
 }
 
-function checkSign(verdict: CheckVerdict, context: SignContextOfPass): Said {
+function checkSign(verdict: CheckVerdict, context: PassBannerContext): Said {
   const { t, format, now } = context
   switch (verdict.kind) {
     case 'changed':
@@ -121,15 +121,15 @@ function checkSign(verdict: CheckVerdict, context: SignContextOfPass): Said {
   }
 }
 
-function confirmedDetail({ t, format, now, person }: SignContextOfPass): string {
+function confirmedDetail({ t, format, now, person }: PassBannerContext): string {
   const draft = person.pass?.draft
   if (!draft?.confirmedAt || !draft.confirmedBy) return t('pass.go.plain')
   return t(draft.confirmedBy === 'self' ? 'pass.go.byself' : 'pass.go.bystaff', { moment: format.moment(draft.confirmedAt, now, 'at') })
 }
 
-type JobVerdict = Extract<Verdict, { kind: 'waiting' | 'printing' | 'came_out' | 'sent_only' | 'not_cut' | 'printed' }>
+type JobVerdict = Extract<NextAction, { kind: 'waiting' | 'printing' | 'came_out' | 'sent_only' | 'not_cut' | 'printed' }>
 
-function jobSign(verdict: JobVerdict, { t, printer, place, moreWaiting, tagIsNext }: SignContextOfPass): Said {
+function jobSign(verdict: JobVerdict, { t, printer, place, moreWaiting, tagIsNext }: PassBannerContext): Said {
   switch (verdict.kind) {
     case 'waiting':
       return {

@@ -3,7 +3,7 @@ import { MEDIA_SIZE, STOCK_MEDIA, type Media, type PassTemplate, type Stock } fr
 import type { PrinterProblem } from '../../contract/printing/printer-problem.ts'
 
 /** Everything that decides what staff do next with the person who stands at the desk. */
-export interface VerdictFacts {
+export interface NextActionFacts {
   readonly person: DeskPerson
   /** The printer that this pass would go to; null: this desk has none. */
   readonly printer: DeskPrinter | null
@@ -18,7 +18,7 @@ export interface VerdictFacts {
   readonly reasonText: string
 }
 
-export type Verdict =
+export type NextAction =
   /** `confirms`: nobody confirmed the text yet, and nothing but consent is missing: one Enter answers both. */
   | { readonly kind: 'no_consent'; readonly confirms: boolean }
   | { readonly kind: 'no_ticket'; readonly why: 'none' | 'cancelled' | 'pending' }
@@ -54,11 +54,11 @@ const OUT_STATES: ReadonlySet<PrintJob['state']> = new Set([
  * fixed order: consent, ticket, text, the look that has to be checked, printer or roll, printed before. One cause at a
  * time; the rest follow when it is gone. A text is checked before the printer matters: that needs none.
  */
-export function decideVerdict(facts: VerdictFacts): Verdict {
+export function decideNextAction(facts: NextActionFacts): NextAction {
   return jobVerdict(facts) ?? personVerdict(facts.person) ?? textVerdict(facts) ?? printerVerdict(facts) ?? printVerdict(facts)
 }
 
-function jobVerdict({ job, printer, ahead }: VerdictFacts): Verdict | null {
+function jobVerdict({ job, printer, ahead }: NextActionFacts): NextAction | null {
   if (!job) return null
   // One made in bulk that still waits is no reason to wait: Enter prints in its place.
   if (job.bulk && (job.state === 'queued' || job.state === 'blocked')) return null
@@ -90,7 +90,7 @@ function jobVerdict({ job, printer, ahead }: VerdictFacts): Verdict | null {
   }
 }
 
-function personVerdict(person: DeskPerson): Verdict | null {
+function personVerdict(person: DeskPerson): NextAction | null {
   if (!person.consentGiven) return { kind: 'no_consent', confirms: personVerdict({ ...person, consentGiven: true }) === null && !isConfirmed(person) }
   if (person.entryState === 'CANCELLED') return { kind: 'no_ticket', why: 'cancelled' }
   if (person.entryState === 'PENDING') return { kind: 'no_ticket', why: 'pending' }
@@ -100,7 +100,7 @@ function personVerdict(person: DeskPerson): Verdict | null {
   return null
 }
 
-function printerVerdict({ person, printer }: VerdictFacts): Verdict | null {
+function printerVerdict({ person, printer }: NextActionFacts): NextAction | null {
   if (!printer) return { kind: 'no_printer' }
   const isFirst = !person.prints.some((job) => OUT_STATES.has(job.state))
   if (printer.problem) return { kind: 'printer', printer, problem: printer.problem, job: null, isFirst }
@@ -109,13 +109,13 @@ function printerVerdict({ person, printer }: VerdictFacts): Verdict | null {
   return wrong ? { kind: 'printer', printer, problem: wrong, job: null, isFirst } : null
 }
 
-function textVerdict({ person, seenHash }: VerdictFacts): Verdict | null {
+function textVerdict({ person, seenHash }: NextActionFacts): NextAction | null {
   const hash = person.pass?.render?.hash ?? null
   if (seenHash !== null && seenHash !== hash) return { kind: 'changed' }
   return isConfirmed(person) ? null : { kind: 'not_confirmed' }
 }
 
-function printVerdict({ person, reason, reasonText }: VerdictFacts): Verdict {
+function printVerdict({ person, reason, reasonText }: NextActionFacts): NextAction {
   const before = person.prints.filter((job) => OUT_STATES.has(job.state))
   if (before.length === 0) return { kind: 'print', reason: null, times: 0 }
   if (reason === null) return { kind: 'printed_before', last: newest(before), times: before.length }
@@ -132,7 +132,7 @@ function isDown(printer: DeskPrinter | null): boolean {
 }
 
 /** True when the person's pass is queued behind a fault: nothing is left to do for them, and the next may come. */
-export function isQueuedForLater(verdict: Verdict): boolean {
+export function isQueuedForLater(verdict: NextAction): boolean {
   if (verdict.kind === 'waiting') return verdict.isDown
   return verdict.kind === 'printer' && verdict.job !== null && (verdict.job.state === 'queued' || verdict.job.state === 'blocked') && !PASSING.has(verdict.problem.code)
 }

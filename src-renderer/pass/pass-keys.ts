@@ -4,20 +4,20 @@ import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
 import { call } from '../api/call.ts'
 import { refreshDesk } from '../api/queries.ts'
 import { useFormat } from '../i18n/format.ts'
-import { useWords, type Say } from '../i18n/i18n.ts'
+import { useMessages, type Say } from '../i18n/i18n.ts'
 import type { KeyBinding } from '../keyboard/binding-stack.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk, type Desk } from '../components/desk-context.ts'
-import { failureSign } from '../components/failure-banner.ts'
-import { useSign, type SignAction, type SignSpec } from '../ui/banner-store.ts'
+import { failureBanner } from '../components/failure-banner.ts'
+import { useBanner, type BannerAction, type BannerSpec } from '../ui/banner-store.ts'
 import { mayArm, tagNeed } from './pass-tag.ts'
 import { REASONS } from './reprint-panel.tsx'
-import type { PassDesk } from './use-pass-actions.ts'
-import { signOf } from './next-action-banner.ts'
+import type { PassActions } from './use-pass-actions.ts'
+import { nextActionBanner } from './next-action-banner.ts'
 import { isQueuedForLater } from './next-action.ts'
 
 /** What Enter does for each verdict; nothing where the sign has no Enter cap. */
-function enterAction(pass: PassDesk, next: (() => void) | null, t: Say): SignAction | null {
+function enterAction(pass: PassActions, next: (() => void) | null, t: Say): BannerAction | null {
   switch (pass.verdict.kind) {
     case 'no_consent':
       return { cap: 'Enter', label: t(pass.verdict.confirms ? 'pass.consent.bothKey' : 'pass.consent.key'), run: pass.consent }
@@ -41,11 +41,11 @@ function enterAction(pass: PassDesk, next: (() => void) | null, t: Say): SignAct
 }
 
 /** The only printer that could take a pass for the first time does not work: it can wait in the queue. */
-export function mayQueue({ verdict, other }: PassDesk): boolean {
+export function mayQueue({ verdict, other }: PassActions): boolean {
   return verdict.kind === 'printer' && verdict.job === null && verdict.isFirst && other === null
 }
 
-function signKeys(person: DeskPerson, pass: PassDesk, desk: Desk, t: Say): Pick<SignSpec, 'actions' | 'range'> {
+function signKeys(person: DeskPerson, pass: PassActions, desk: Desk, t: Say): Pick<BannerSpec, 'actions' | 'range'> {
   const { verdict } = pass
   if (verdict.kind === 'printed_before') return { range: ['1', '5'] }
   if (verdict.kind === 'came_out' || verdict.kind === 'sent_only') {
@@ -63,17 +63,17 @@ function signKeys(person: DeskPerson, pass: PassDesk, desk: Desk, t: Say): Pick<
   if (verdict.kind === 'type_reason') return { actions: [{ cap: 'Enter', label: t('pass.why.key') }] }
   if (verdict.kind === 'printer' || verdict.kind === 'waiting') return {}
   const enter = enterAction(pass, desk.waiting.length > 0 ? desk.next : null, t)
-  const tag: SignAction = { cap: t('cap.space'), label: t('pass.tag.key'), run: () => desk.go({ at: 'tag', userId: person.userId }) }
+  const tag: BannerAction = { cap: t('cap.space'), label: t('pass.tag.key'), run: () => desk.go({ at: 'tag', userId: person.userId }) }
   const actions = [...(verdict.kind === 'printed' && tagNeed(desk, person) === 'next' ? [tag] : []), ...(enter ? [enter] : [])]
   return actions.length > 0 ? { actions } : {}
 }
 
 /** Says the verdict with the keys that work now. */
-export function usePassSign(person: DeskPerson, pass: PassDesk): void {
+export function usePassBanner(person: DeskPerson, pass: PassActions): void {
   const desk = useDesk()
-  const { t } = useWords()
+  const { t } = useMessages()
   const format = useFormat(desk.event.timeZone)
-  const said = signOf(pass.queueing ? { kind: 'queueing' } : pass.verdict, {
+  const said = nextActionBanner(pass.queueing ? { kind: 'queueing' } : pass.verdict, {
     t,
     format,
     now: desk.now(),
@@ -85,14 +85,14 @@ export function usePassSign(person: DeskPerson, pass: PassDesk): void {
     moreWaiting: desk.waiting.length > 0,
     tagIsNext: tagNeed(desk, person) === 'next',
   })
-  const failed = pass.failure ? failureSign(pass.failure, t, desk.user.name) : null
-  useSign({ ...said, ...failed, ...(pass.queueing ? {} : signKeys(person, pass, desk, t)) })
+  const failed = pass.failure ? failureBanner(pass.failure, t, desk.user.name) : null
+  useBanner({ ...said, ...failed, ...(pass.queueing ? {} : signKeys(person, pass, desk, t)) })
 }
 
 /** Keys of the open person: Enter for the verdict, Space for the tag, digits, Y and N, P, F3, F4, F9. */
-export function usePassKeys(person: DeskPerson, pass: PassDesk): void {
+export function usePassKeys(person: DeskPerson, pass: PassActions): void {
   const desk = useDesk()
-  const { t } = useWords()
+  const { t } = useMessages()
   const { verdict } = pass
   const bindings: Record<string, KeyBinding> = {}
   const enter = enterAction(pass, isQueuedForLater(verdict) && desk.waiting.length === 0 ? null : desk.next, t)
@@ -118,10 +118,10 @@ export function usePassKeys(person: DeskPerson, pass: PassDesk): void {
 }
 
 /** To the help desk and on to the next, or back from it; either can be taken back for ten seconds. */
-function usePark(person: DeskPerson, pass: PassDesk): () => Promise<void> {
+function usePark(person: DeskPerson, pass: PassActions): () => Promise<void> {
   const desk = useDesk()
   const client = useQueryClient()
-  const { t } = useWords()
+  const { t } = useMessages()
   return async () => {
     const { parked, name, userId } = person
     const { eventId } = desk.event

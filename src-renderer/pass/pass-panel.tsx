@@ -2,10 +2,10 @@ import type { ReactElement } from 'react'
 import { PRINTED_STATES, type DeskPerson, type DeskPrinter } from '../../contract/attendees/desk.ts'
 import { MEDIA_SIZE } from '../../contract/pass/pass.ts'
 import { useFormat } from '../i18n/format.ts'
-import { useWords, type WordKey } from '../i18n/i18n.ts'
+import { useMessages, type MessageKey } from '../i18n/i18n.ts'
 import { readerWorks, useDesk } from '../components/desk-context.ts'
 import { Facts, type Fact } from '../components/fact-list.tsx'
-import { PassPaper } from '../components/label-preview.tsx'
+import { LabelPreview } from '../components/label-preview.tsx'
 import { PersonName } from '../components/person-name.tsx'
 import { loadedWidth } from '../components/printer-status.tsx'
 import { Glyph } from '../ui/glyph.tsx'
@@ -15,7 +15,7 @@ import { mayCheckIn } from './use-pass-check-in.ts'
 import { isConfirmed, newest, rollProblem } from './next-action.ts'
 
 /** Paper left, person and facts right. */
-export function PassStage({ person, printer }: { readonly person: DeskPerson; readonly printer: DeskPrinter | null }): ReactElement {
+export function PassPanel({ person, printer }: { readonly person: DeskPerson; readonly printer: DeskPrinter | null }): ReactElement {
   const { pass } = person
   const content = pass?.draft?.content ?? pass?.defaults
   const facts = useFacts(person, printer)
@@ -23,7 +23,7 @@ export function PassStage({ person, printer }: { readonly person: DeskPerson; re
     <div className="pass-stage">
       <div className="pass-stage__paper">
         {pass?.render ? (
-          <PassPaper {...pass.render} name={person.name} template={pass.template} width={33.5} height={29} caption />
+          <LabelPreview {...pass.render} name={person.name} template={pass.template} width={33.5} height={29} caption />
         ) : (
           <div className="pass-stage__none" />
         )}
@@ -42,7 +42,7 @@ export function PassStage({ person, printer }: { readonly person: DeskPerson; re
 /** The way to what is seldom needed, small beside everything else. */
 function MoreKey({ person }: { readonly person: DeskPerson }): ReactElement | null {
   const { go, isManager } = useDesk()
-  const { t } = useWords()
+  const { t } = useMessages()
   if (!isManager) return null
   return (
     <button type="button" className="pass-stage__more" tabIndex={-1} onMouseDown={(down) => down.preventDefault()} onClick={() => go({ at: 'more', userId: person.userId })}>
@@ -52,7 +52,7 @@ function MoreKey({ person }: { readonly person: DeskPerson }): ReactElement | nu
 }
 
 function useFacts(person: DeskPerson, printer: DeskPrinter | null): Fact[] {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { event, now, state } = useDesk()
   const format = useFormat(event.timeZone)
   const draft = person.pass?.draft
@@ -76,7 +76,7 @@ function useFacts(person: DeskPerson, printer: DeskPrinter | null): Fact[] {
   if (person.parked) facts.push({ label: t('state.parked'), value: t('fact.parked') })
   return facts
 
-  function tagText(): WordKey {
+  function tagText(): MessageKey {
     if (person.nfc === 'verified') return 'tag.verified'
     if (person.nfc === 'needs_rewrite') return 'fact.tag.needs_rewrite'
     if (!printed) return 'fact.tag.later'
@@ -86,7 +86,7 @@ function useFacts(person: DeskPerson, printer: DeskPrinter | null): Fact[] {
 
 /** Who is in, since when and where; C beside it checks in, or asks whether to take it back. */
 function CheckInFact({ person }: { readonly person: DeskPerson }): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { event, now } = useDesk()
   const format = useFormat(event.timeZone)
   const used = person.entries.find((entry) => entry.checkIn)?.checkIn
@@ -102,7 +102,7 @@ function CheckInFact({ person }: { readonly person: DeskPerson }): ReactElement 
 }
 
 function RollFact({ person, printer }: { readonly person: DeskPerson; readonly printer: DeskPrinter | null }): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   if (!printer || !person.pass) return <>{t('fact.roll.none')}</>
   const { template } = person.pass
   const mm = loadedWidth(printer)

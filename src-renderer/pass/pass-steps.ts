@@ -1,18 +1,18 @@
-import type { WordKey } from '../i18n/i18n.ts'
-import type { StopState } from '../ui/step-indicator.tsx'
-import type { Verdict } from './next-action.ts'
+import type { MessageKey } from '../i18n/i18n.ts'
+import type { IndicatorState } from '../ui/step-indicator.tsx'
+import type { NextAction } from './next-action.ts'
 
-export type PassStop = 'match' | 'check' | 'print' | 'tag' | 'hand'
+export type PassStep = 'match' | 'check' | 'print' | 'tag' | 'hand'
 
 /** The open person's tag: the event writes none, not now (no reader here), it comes next, it is verified. */
 export type TagNeed = 'none' | 'later' | 'next' | 'done'
 
 /** Where the person stands on the way from match to hand over; no tag stop when the event writes none. */
-export function passRoute(verdict: Verdict, tag: TagNeed): readonly { readonly id: PassStop; readonly state: StopState; readonly label: WordKey }[] {
+export function passSteps(verdict: NextAction, tag: TagNeed): readonly { readonly id: PassStep; readonly state: IndicatorState; readonly label: MessageKey }[] {
   const { stop, blocked } = placeOf(verdict, tag)
-  const stops: readonly PassStop[] = tag === 'none' ? ['match', 'check', 'print', 'hand'] : ['match', 'check', 'print', 'tag', 'hand']
+  const stops: readonly PassStep[] = tag === 'none' ? ['match', 'check', 'print', 'hand'] : ['match', 'check', 'print', 'tag', 'hand']
   const now = stops.indexOf(stop)
-  const stateOf = (id: PassStop, index: number): StopState => {
+  const stateOf = (id: PassStep, index: number): IndicatorState => {
     if (index === now) return blocked ? 'blocked' : 'now'
     // The tag is not written by printing; it stays open although the pass can be handed over.
     if (id === 'tag') return tag === 'done' ? 'done' : 'ahead'
@@ -21,7 +21,7 @@ export function passRoute(verdict: Verdict, tag: TagNeed): readonly { readonly i
   return stops.map((id, index) => ({ id, label: `route.${id}`, state: stateOf(id, index) }))
 }
 
-function placeOf(verdict: Verdict, tag: TagNeed): { readonly stop: PassStop; readonly blocked: boolean } {
+function placeOf(verdict: NextAction, tag: TagNeed): { readonly stop: PassStep; readonly blocked: boolean } {
   switch (verdict.kind) {
     case 'no_consent':
     case 'changed':

@@ -1,7 +1,7 @@
 import type { DeskPerson } from '../../contract/attendees/desk.ts'
 import { readerWorks, type Desk } from '../components/desk-context.ts'
 import type { TagNeed } from './pass-steps.ts'
-import { isConfirmed, type Verdict } from './next-action.ts'
+import { isConfirmed, type NextAction } from './next-action.ts'
 
 /** What this person's tag needs at this desk. */
 export function tagNeed({ event, state }: Pick<Desk, 'event' | 'state'>, person: DeskPerson): TagNeed {
@@ -11,7 +11,7 @@ export function tagNeed({ event, state }: Pick<Desk, 'event' | 'state'>, person:
 }
 
 /** Verdicts about a print under way, or about a pass that is not to be given: they come before any tag. */
-const NO_TAG: ReadonlySet<Verdict['kind']> = new Set([
+const NO_TAG: ReadonlySet<NextAction['kind']> = new Set([
   'no_consent',
   'no_ticket',
   'no_template',
@@ -25,6 +25,6 @@ const NO_TAG: ReadonlySet<Verdict['kind']> = new Set([
 ])
 
 /** Space arms the reader for whoever is confirmed, printed or not; where something is missing, the tag's screen says what. */
-export function mayArm({ event }: Pick<Desk, 'event'>, person: DeskPerson, verdict: Verdict): boolean {
+export function mayArm({ event }: Pick<Desk, 'event'>, person: DeskPerson, verdict: NextAction): boolean {
   return event.nfcEnabled && isConfirmed(person) && !NO_TAG.has(verdict.kind)
 }

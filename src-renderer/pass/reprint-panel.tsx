@@ -1,10 +1,10 @@
 import { useState, type ReactElement } from 'react'
 import { PRINTED_STATES, ReprintReason, type DeskPerson } from '../../contract/attendees/desk.ts'
 import { useFormat } from '../i18n/format.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { PassPaper } from '../components/label-preview.tsx'
+import { LabelPreview } from '../components/label-preview.tsx'
 import { PersonName } from '../components/person-name.tsx'
 import { PrintChip } from '../components/state-chip.tsx'
 import { Field } from '../ui/field.tsx'
@@ -23,8 +23,8 @@ interface ReprintStageProps {
 }
 
 /** Five reasons by digit, with what follows from each; beside them the pass and when it was printed. */
-export function ReprintStage({ person, typing, onChoose, onReason }: ReprintStageProps): ReactElement {
-  const { t } = useWords()
+export function ReprintPanel({ person, typing, onChoose, onReason }: ReprintStageProps): ReactElement {
+  const { t } = useMessages()
   return (
     <div className="reprint">
       <div className="reprint__reasons">
@@ -46,7 +46,7 @@ export function ReprintStage({ person, typing, onChoose, onReason }: ReprintStag
 }
 
 function OtherReason({ onReason }: { readonly onReason: (text: string) => void }): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const [text, setText] = useState('')
   useKeys({ Enter: { inField: true, run: () => onReason(text) } }, LAYER.question)
   return <Field label={t('pass.why.label')} value={text} onChange={setText} autoFocus maxLength={200} />
@@ -60,7 +60,7 @@ function PrintedBefore({ person }: { readonly person: DeskPerson }): ReactElemen
   return (
     <div className="reprint__person">
       <PersonName name={person.name} kana={person.kana} size="title" />
-      {pass?.render && <PassPaper {...pass.render} name={person.name} template={pass.template} width={21} height={17} caption />}
+      {pass?.render && <LabelPreview {...pass.render} name={person.name} template={pass.template} width={21} height={17} caption />}
       {printed.slice(0, 3).map((job) => (
         <p key={job.jobId} className="reprint__print">
           <time>{format.time(job.finishedAt ?? job.createdAt)}</time>

@@ -1,5 +1,5 @@
 /** What the desk remembers of an open person while another screen lies on top of theirs. */
-export interface PassMemory {
+export interface SavedPassState {
   jobId: string | null
   /** Hash of the drawing that staff have looked at. */
   seenHash: string | null
@@ -23,12 +23,12 @@ export interface Visit {
   isOver: boolean
 }
 
-export function createPassMemory(): PassMemory {
+export function createSavedPassState(): SavedPassState {
   return { jobId: null, seenHash: null, isArmed: false, expressUsed: false, request: null, visit: { enterAt: null, isSent: false, isHeld: false, outAt: null, isOver: false } }
 }
 
 /** The key for a print: made once per Enter, and the same again as long as the same thing is asked for. */
-export function requestKeyFor(memory: PassMemory, what: string, newKey: () => string): string {
+export function requestKeyFor(memory: SavedPassState, what: string, newKey: () => string): string {
   if (memory.request?.for !== what) memory.request = { for: what, key: newKey() }
   return memory.request.key
 }

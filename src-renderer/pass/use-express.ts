@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { LAYER, useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { useSign } from '../ui/banner-store.ts'
-import type { PassMemory } from './saved-pass-state.ts'
-import type { PassDesk } from './use-pass-actions.ts'
+import { useBanner } from '../ui/banner-store.ts'
+import type { SavedPassState } from './saved-pass-state.ts'
+import type { PassActions } from './use-pass-actions.ts'
 
 /** The window in which Esc stops a label that prints by itself, ms. */
 const STOP_WITHIN_MS = 1_500
@@ -17,9 +17,9 @@ const OVER_THE_VERDICT = 1
  * to the pass decides with Enter.
  * @param run the run of express mode in which the person was scanned; null: by hand, or while it was off
  */
-export function useExpress(pass: PassDesk, memory: PassMemory, run: number | null): void {
+export function useExpress(pass: PassActions, memory: SavedPassState, run: number | null): void {
   const { event, expressRun } = useDesk()
-  const { t } = useWords()
+  const { t } = useMessages()
   const [stopped, setStopped] = useState(memory.expressUsed)
   const { verdict } = pass
   const ready = event.express && run !== null && run === expressRun && !stopped && !pass.failure && verdict.kind === 'print' && verdict.times === 0
@@ -35,7 +35,7 @@ export function useExpress(pass: PassDesk, memory: PassMemory, run: number | nul
     }, STOP_WITHIN_MS)
     return () => clearTimeout(timer)
   }, [ready])
-  useSign(
+  useBanner(
     ready ? { tone: 'go', title: t('express.sign'), detail: t('express.detail'), sound: 'match', actions: [{ cap: 'Esc', label: t('express.stop'), run: stop }] } : null,
     OVER_THE_VERDICT,
   )

@@ -4,12 +4,12 @@ import type { DeskPerson, ReprintReason } from '../../contract/attendees/desk.ts
 import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
 import { call, type FailureCode } from '../api/call.ts'
 import { keys } from '../api/queries.ts'
-import { useActing, type Acting } from '../api/use-acting.ts'
+import { useRequest, type Acting } from '../api/use-acting.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { requestKeyFor, type PassMemory } from './saved-pass-state.ts'
+import { requestKeyFor, type SavedPassState } from './saved-pass-state.ts'
 import { usePassFacts, type PassChoices, type PassFacts } from './use-pass-facts.ts'
 
-export interface PassDesk extends PassFacts {
+export interface PassActions extends PassFacts {
   readonly failure: FailureCode | null
   /** The pass is being handed to the queue. */
   readonly queueing: boolean
@@ -28,10 +28,10 @@ export interface PassDesk extends PassFacts {
 }
 
 /** State and actions of one open person. */
-export function usePassDesk(person: DeskPerson, memory: PassMemory, startWithReprint: boolean): PassDesk {
+export function usePassActions(person: DeskPerson, memory: SavedPassState, startWithReprint: boolean): PassActions {
   const { event } = useDesk()
   const client = useQueryClient()
-  const acting = useActing(event.eventId)
+  const acting = useRequest(event.eventId)
   const [choices, setChoices] = useState<PassChoices>({
     jobId: memory.jobId,
     seenHash: memory.seenHash ?? person.pass?.render?.hash ?? null,
@@ -74,7 +74,7 @@ export function usePassDesk(person: DeskPerson, memory: PassMemory, startWithRep
 
 interface JobFacts {
   readonly person: DeskPerson
-  readonly memory: PassMemory
+  readonly memory: SavedPassState
   readonly choices: PassChoices
   readonly choose: (part: Partial<PassChoices>) => void
   readonly facts: PassFacts
@@ -82,7 +82,7 @@ interface JobFacts {
 }
 
 /** What Enter, Y, N and P do with the person's label. */
-function useJobActions({ person, memory, choices, choose, facts, acting }: JobFacts): Pick<PassDesk, 'print' | 'answer' | 'useOther' | 'queueing'> {
+function useJobActions({ person, memory, choices, choose, facts, acting }: JobFacts): Pick<PassActions, 'print' | 'answer' | 'useOther' | 'queueing'> {
   const { event } = useDesk()
   const [queueing, setQueueing] = useState(false)
   const { job, other, verdict } = facts
@@ -103,14 +103,14 @@ function useJobActions({ person, memory, choices, choose, facts, acting }: JobFa
 
   async function answer(cameOut: boolean): Promise<void> {
     if (!job) return
-    const answered = await acting.act(() => call(deskEndpoints.answerPrint, { params: { jobId: job.jobId }, body: { cameOut } }))
+    const answered = await acting.act(() => call(deskEndpoints.answerJob, { params: { jobId: job.jobId }, body: { cameOut } }))
     if (answered) choose({ jobId: answered.jobId, reprinting: false })
   }
 
   async function useOther(): Promise<void> {
     if (!other) return
     choose({ printerId: other.printerId })
-    if (job) await acting.act(() => call(deskEndpoints.movePrint, { params: { jobId: job.jobId }, body: { printerId: other.printerId } }))
+    if (job) await acting.act(() => call(deskEndpoints.reassignJob, { params: { jobId: job.jobId }, body: { printerId: other.printerId } }))
   }
 
   return { queueing, print: () => void print(), answer: (cameOut) => void answer(cameOut), useOther: () => void useOther() }

@@ -3,13 +3,13 @@ import type { DeskEntry } from '../../contract/scanning/check-in.ts'
 import { checkInEndpoints } from '../../contract/scanning/check-in-endpoints.ts'
 import type { DeskPerson } from '../../contract/attendees/desk.ts'
 import { call } from '../api/call.ts'
-import { useActing } from '../api/use-acting.ts'
+import { useRequest } from '../api/use-acting.ts'
 import { useFormat } from '../i18n/format.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { failureSign } from '../components/failure-banner.ts'
-import { useSign, type SignAction, type SignSpec } from '../ui/banner-store.ts'
+import { failureBanner } from '../components/failure-banner.ts'
+import { useBanner, type BannerAction, type BannerSpec } from '../ui/banner-store.ts'
 
 /** What is asked about a check-in speaks over the verdict until it is answered. */
 const OVER_THE_VERDICT = 1
@@ -27,7 +27,7 @@ export const mayCheckIn = (on: boolean, person: DeskPerson): boolean => on && (u
  */
 export function usePassCheckIn(person: DeskPerson): void {
   const desk = useDesk()
-  const acting = useActing(desk.event.eventId)
+  const acting = useRequest(desk.event.eventId)
   const [asks, setAsks] = useState(false)
   const { eventId } = desk.event
   const used = usedOf(person)
@@ -47,15 +47,15 @@ export function usePassCheckIn(person: DeskPerson): void {
   const question = asks && used ? { used, others: unusedOf(person) } : null
   const leave = (): void => (acting.failure ? acting.forget() : setAsks(false))
   useQuestion(question, { yes: (entry) => void takeBack(entry), no: leave, other: (entry) => void mark(entry.entryId) })
-  useSign(failed, OVER_THE_VERDICT)
+  useBanner(failed, OVER_THE_VERDICT)
   useKeys(failed ? { Enter: { run: leave }, Escape: { run: leave } } : {}, LAYER.question)
   useKeys({ KeyC: mayCheckIn(desk.event.checkIn, person) ? { run: () => (used ? setAsks(true) : void mark()) } : undefined })
 }
 
 function useUndoOffer(person: DeskPerson): (entry: DeskEntry) => void {
   const desk = useDesk()
-  const { act } = useActing(desk.event.eventId)
-  const { t } = useWords()
+  const { act } = useRequest(desk.event.eventId)
+  const { t } = useMessages()
   return (entry) =>
     desk.offerUndo({
       text: t('checkin.undo', { name: person.name }),
@@ -63,12 +63,12 @@ function useUndoOffer(person: DeskPerson): (entry: DeskEntry) => void {
     })
 }
 
-function useFailedSign(failure: ReturnType<typeof useActing>['failure']): SignSpec | null {
-  const { t } = useWords()
+function useFailedSign(failure: ReturnType<typeof useRequest>['failure']): BannerSpec | null {
+  const { t } = useMessages()
   const desk = useDesk()
   if (!failure) return null
   if (failure === 'conflict') return { tone: 'hold', title: t('checkin.conflict.sign'), detail: t('checkin.conflict.detail') }
-  return failureSign(failure, t, desk.user.name)
+  return failureBanner(failure, t, desk.user.name)
 }
 
 interface Answers {
@@ -80,18 +80,18 @@ interface Answers {
 /** Who is in already: since when, where and by whom; and what can be done about it. */
 function useQuestion(question: { readonly used: DeskEntry; readonly others: readonly DeskEntry[] } | null, { yes, no, other }: Answers): void {
   const desk = useDesk()
-  const { t } = useWords()
+  const { t } = useMessages()
   const format = useFormat(desk.event.timeZone)
   const next = question?.others[0]
   const checkIn = question?.used.checkIn
-  const actions: SignAction[] = question
+  const actions: BannerAction[] = question
     ? [
         { cap: 'Y', label: t('checkin.question.yes'), run: () => yes(question.used) },
         { cap: 'N', label: t('checkin.question.no'), run: no },
         ...(next ? [{ cap: '1', label: t('checkin.ticket.key', { ticket: next.ticket }), run: () => other(next) }] : []),
       ]
     : []
-  useSign(
+  useBanner(
     question && checkIn
       ? {
           tone: 'hold',

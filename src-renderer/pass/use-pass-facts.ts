@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { LIVE_STATES, type DeskPerson, type DeskPrinter, type PrintJob, type ReprintReason } from '../../contract/attendees/desk.ts'
 import { POLL_MS, refreshDesk, usePrints } from '../api/queries.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { couldPrint, decideVerdict, newest, type Verdict } from './next-action.ts'
+import { couldPrint, decideNextAction, newest, type NextAction } from './next-action.ts'
 
 /** What staff have chosen for the open person so far. */
 export interface PassChoices {
@@ -19,7 +19,7 @@ export interface PassChoices {
 }
 
 export interface PassFacts {
-  readonly verdict: Verdict
+  readonly verdict: NextAction
   readonly job: PrintJob | null
   readonly printer: DeskPrinter | null
   /** Another printer that could take this pass now. */
@@ -66,5 +66,5 @@ export function usePassFacts(person: DeskPerson, choices: PassChoices): PassFact
   const other = able.find((one) => one.printerId === printer?.fallbackId) ?? able[0] ?? null
   const before = all.filter((one) => job && LIVE.has(one.state) && one.printerId === job.printerId && one.number < job.number)
   const place = (job ? before.length : (printer?.waiting ?? 0)) + 1
-  return { verdict: decideVerdict({ person, printer, job, ahead: before.length, ...choices }), job, printer, other, place }
+  return { verdict: decideNextAction({ person, printer, job, ahead: before.length, ...choices }), job, printer, other, place }
 }

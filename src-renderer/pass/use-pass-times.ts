@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { useDesk } from '../components/desk-context.ts'
 import type { Visit } from './saved-pass-state.ts'
 import type { TagNeed } from './pass-steps.ts'
-import type { PassDesk } from './use-pass-actions.ts'
+import type { PassActions } from './use-pass-actions.ts'
 
 interface PassTimes {
-  readonly pass: PassDesk
+  readonly pass: PassActions
   readonly visit: Visit
   /** When the person was scanned, ms since 1970; who was found another way is not measured. */
   readonly since: number | undefined

@@ -1,18 +1,18 @@
 import { useEffect } from 'react'
 import { useDesk } from '../components/desk-context.ts'
 import { faultOf } from '../components/printer-fault.ts'
-import type { PassDesk } from './use-pass-actions.ts'
-import type { Verdict } from './next-action.ts'
+import type { PassActions } from './use-pass-actions.ts'
+import type { NextAction } from './next-action.ts'
 
 /** Keeps a fault of the printer for F1, with the figures that the sign leaves out. */
-export function useNoteFault(verdict: Verdict, pass: PassDesk): void {
+export function useRecordFault(verdict: NextAction, pass: PassActions): void {
   const desk = useDesk()
   const problem = verdict.kind === 'printer' ? verdict.problem : null
   const raw = problem && JSON.stringify(problem)
   useEffect(() => {
     if (!problem || !raw) return
     const words = faultOf(problem, { waiting: desk.state?.queue.waiting ?? 0, other: pass.other !== null })
-    desk.noteFault({ at: desk.now().toISOString(), where: pass.printer?.name ?? '', words, raw })
+    desk.recordFault({ at: desk.now().toISOString(), where: pass.printer?.name ?? '', words, raw })
     // The problem's content decides; its object is new with every poll.
   }, [raw])
 }

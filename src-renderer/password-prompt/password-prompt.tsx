@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ReactElement } from 'react'
 import { personEndpoints } from '../../contract/people/person.ts'
 import { setPasswordPrompt } from '../api/ask-for-password.ts'
 import { call, failureCode, type FailureCode, type ReplyTo } from '../api/call.ts'
-import { useWords, type WordKey } from '../i18n/i18n.ts'
+import { useMessages, type MessageKey } from '../i18n/i18n.ts'
 import { LAYER, useKeys } from '../keyboard/use-keys.ts'
 import { Field } from '../ui/field.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
@@ -28,14 +28,14 @@ export function PasswordPrompt(): ReactElement | null {
   return <PasswordPanel onDone={done} />
 }
 
-function causeOf(failure: FailureCode | null): WordKey | null {
+function causeOf(failure: FailureCode | null): MessageKey | null {
   if (failure === null) return null
   if (failure === 'invalid_credentials' || failure === 'invalid_input') return 'recent.wrong'
   return failure === 'rate_limited' ? 'recent.limited' : 'recent.noAnswer'
 }
 
 function PasswordPanel({ onDone }: { readonly onDone: Answer }): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const session = useQueryClient().getQueryData<ReplyTo<typeof personEndpoints.getSession> | null>(['session'])
   const [password, setPassword] = useState('')
   const [failure, setFailure] = useState<FailureCode | null>(null)

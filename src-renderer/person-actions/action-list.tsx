@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { KeyCap } from '../ui/key-cap.tsx'
 
-export interface MoreChoice {
+export interface PersonAction {
   readonly cap: string
   readonly what: string
   /** What follows from it. */
@@ -11,7 +11,7 @@ export interface MoreChoice {
 }
 
 /** Choices by digit, with what follows from each. */
-export function ChoiceList({ choices }: { readonly choices: readonly MoreChoice[] }): ReactElement {
+export function ActionList({ choices }: { readonly choices: readonly PersonAction[] }): ReactElement {
   return (
     <div className="more__choices">
       {choices.map(({ cap, what, follows, run }) => (

@@ -2,36 +2,36 @@ import { useState, type ReactElement } from 'react'
 import type { DeskPerson } from '../../contract/attendees/desk.ts'
 import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
 import { call } from '../api/call.ts'
-import { useActing } from '../api/use-acting.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useRequest } from '../api/use-acting.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { failureSign } from '../components/failure-banner.ts'
+import { failureBanner } from '../components/failure-banner.ts'
 import { SecretBox } from '../components/secret-box.tsx'
-import { useSign, type SignSpec } from '../ui/banner-store.ts'
+import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
 
 /** Asks, makes a first password, and shows it this once. */
 export function NewPassword({ person, onBack }: { readonly person: DeskPerson; readonly onBack: () => void }): ReactElement | null {
   const desk = useDesk()
-  const { t } = useWords()
+  const { t } = useMessages()
   const { eventId } = desk.event
   const { userId, name, email } = person
-  const { act, failure } = useActing(null)
+  const { act, failure } = useRequest(null)
   const [first, setFirst] = useState<string | null>(null)
   const make = (): void => {
     void act(() => call(deskEndpoints.resetPassword, { params: { eventId, userId } })).then((made) => made && setFirst(made.firstPassword))
   }
-  useSign(first ? { tone: 'hold', title: t('more.password.done.sign'), detail: t('more.password.done.detail'), actions: [{ cap: 'Enter', label: t('more.password.done'), run: desk.back }] } : asked())
+  useBanner(first ? { tone: 'hold', title: t('more.password.done.sign'), detail: t('more.password.done.detail'), actions: [{ cap: 'Enter', label: t('more.password.done'), run: desk.back }] } : asked())
   useKeys({ Enter: first ? { run: desk.back } : { run: make }, Escape: { run: first ? desk.back : onBack } }, LAYER.question)
   return first ? <SecretBox text={t('more.password.box', { name, email: email ?? '' })} secret={first} /> : null
 
-  function asked(): SignSpec {
+  function asked(): BannerSpec {
     if (failure === 'event_manager_required') return { tone: 'hold', title: t('more.password.staff.sign'), detail: t('more.password.staff.detail', { name }) }
     return {
       tone: 'question',
       title: t('more.password.ask.sign'),
       detail: t('more.password.ask.detail', { name }),
-      ...(failure && failureSign(failure, t, desk.user.name)),
+      ...(failure && failureBanner(failure, t, desk.user.name)),
       actions: [{ cap: 'Enter', label: t('more.password.ask.yes'), run: make }],
     }
   }

@@ -5,13 +5,13 @@ import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
 import { helpEndpoints } from '../../contract/attendees/help.ts'
 import { call, failureCode } from '../api/call.ts'
 import { keys } from '../api/queries.ts'
-import { useActing } from '../api/use-acting.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useRequest } from '../api/use-acting.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { failureSign } from '../components/failure-banner.ts'
-import { useSign } from '../ui/banner-store.ts'
-import { ChoiceList } from './action-list.tsx'
+import { failureBanner } from '../components/failure-banner.ts'
+import { useBanner } from '../ui/banner-store.ts'
+import { ActionList } from './action-list.tsx'
 
 /** Why a QR was stopped; what a scan of the old one tells. */
 const REASONS = ['lost', 'copied'] as const
@@ -21,11 +21,11 @@ type Reason = (typeof REASONS)[number]
 /** Asks why, for somebody of several events also whether they are here, stops the old QR, and shows the new one. */
 export function NewQr({ person, onBack }: { readonly person: DeskPerson; readonly onBack: () => void }): ReactElement {
   const desk = useDesk()
-  const { t } = useWords()
+  const { t } = useMessages()
   const client = useQueryClient()
   const { eventId } = desk.event
   const params = { eventId, userId: person.userId }
-  const { act, failure } = useActing(eventId)
+  const { act, failure } = useRequest(eventId)
   const [done, setDone] = useState(false)
   const [asked, setAsked] = useState<Reason | null>(null)
   const stop = (reason: Reason, personPresent = false): void => {
@@ -41,27 +41,27 @@ export function NewQr({ person, onBack }: { readonly person: DeskPerson; readonl
     ? [{ cap: '1', what: t('more.qr.present', { name: person.name }), follows: t('more.qr.present.then'), run: () => stop(asked, true) }]
     : REASONS.map((reason, index) => ({ cap: String(index + 1), what: t(`more.qr.${reason}`), follows: t(`more.qr.${reason}.then`), run: () => stop(reason) }))
   const digits = Object.fromEntries(choices.map(({ cap, run }) => [`Digit${cap}`, { run }]))
-  useSign(
+  useBanner(
     done
       ? null
       : {
           tone: 'question',
           title: t('more.qr.ask.sign'),
           detail: t('more.qr.ask.detail'),
-          ...(failure && failureSign(failure, t, desk.user.name)),
+          ...(failure && failureBanner(failure, t, desk.user.name)),
           ...(isPresenceAsked && { tone: 'question', title: t('more.qr.present.sign'), detail: t('more.qr.present.detail') }),
           range: ['1', String(choices.length)],
         },
   )
   useKeys(done ? {} : { ...digits, Escape: { run: onBack } }, LAYER.question)
   if (done) return <ShownQr person={person} />
-  return <ChoiceList choices={choices} />
+  return <ActionList choices={choices} />
 }
 
 /** The new code, large enough for a phone across the desk; then back to the pass, which carries it too. */
 function ShownQr({ person }: { readonly person: DeskPerson }): ReactElement | null {
   const desk = useDesk()
-  const { t } = useWords()
+  const { t } = useMessages()
   const { eventId } = desk.event
   const { userId, name } = person
   const code = useQuery({
@@ -75,11 +75,11 @@ function ShownQr({ person }: { readonly person: DeskPerson }): ReactElement | nu
   const failure = failureCode(code.error)
   const reprint = person.prints.some((job) => PRINTED_STATES.includes(job.state))
   const toPass = (): void => desk.go({ at: 'pass', userId, code: null, reprint })
-  useSign({
+  useBanner({
     tone: 'hold',
     title: t('more.qr.done.sign'),
     detail: t('more.qr.done.detail'),
-    ...(failure && failureSign(failure, t, desk.user.name)),
+    ...(failure && failureBanner(failure, t, desk.user.name)),
     actions: [{ cap: 'Enter', label: t('more.qr.print'), run: toPass }],
   })
   useKeys({ Enter: { run: toPass }, Escape: { run: toPass } }, LAYER.question)

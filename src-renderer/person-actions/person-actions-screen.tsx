@@ -1,27 +1,27 @@
 import { useState, type ReactElement } from 'react'
 import type { DeskPerson } from '../../contract/attendees/desk.ts'
 import { usePerson } from '../api/queries.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { DeskRail } from '../components/device-panel.tsx'
-import { NextStrip } from '../components/waiting-scans-strip.tsx'
+import { DevicePanel } from '../components/device-panel.tsx'
+import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { PersonName } from '../components/person-name.tsx'
 import { Body } from '../ui/screen-layout.tsx'
-import { useSign } from '../ui/banner-store.ts'
-import { ChoiceList } from './action-list.tsx'
+import { useBanner } from '../ui/banner-store.ts'
+import { ActionList } from './action-list.tsx'
 import { NewPassword } from './new-password.tsx'
 import { NewQr } from './new-qr.tsx'
 import './person-actions.css'
 
 /** What is seldom needed for the open person, off the way of everybody else. */
-export function MoreScreen({ userId }: { readonly userId: string }): ReactElement {
+export function PersonActionsScreen({ userId }: { readonly userId: string }): ReactElement {
   const { event } = useDesk()
-  const { t } = useWords()
+  const { t } = useMessages()
   const person = usePerson(event.eventId, userId)
-  useSign(person.data ? null : { tone: 'work', title: t('loading.sign'), detail: t('loading.detail') })
+  useBanner(person.data ? null : { tone: 'work', title: t('loading.sign'), detail: t('loading.detail') })
   return (
-    <Body rail={<DeskRail />} foot={<NextStrip />}>
+    <Body rail={<DevicePanel />} foot={<WaitingScansStrip />}>
       {person.data && <More person={person.data} />}
     </Body>
   )
@@ -41,12 +41,12 @@ function More({ person }: { readonly person: DeskPerson }): ReactElement {
 }
 
 function Choice({ person, onQr, onPassword }: { readonly person: DeskPerson; readonly onQr: () => void; readonly onPassword: () => void }): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const canSignIn = person.email !== null
-  useSign({ tone: 'idle', picture: 'person', title: t('more.sign'), detail: t('more.detail', { name: person.name }), range: ['1', canSignIn ? '2' : '1'] })
+  useBanner({ tone: 'idle', picture: 'person', title: t('more.sign'), detail: t('more.detail', { name: person.name }), range: ['1', canSignIn ? '2' : '1'] })
   useKeys({ Digit1: { run: onQr }, Digit2: canSignIn ? { run: onPassword } : undefined })
   return (
-    <ChoiceList
+    <ActionList
       choices={[
         { cap: '1', what: t('more.qr'), follows: t('more.qr.then'), run: onQr },
         { cap: '2', what: t('more.password'), follows: t(canSignIn ? 'more.password.then' : 'more.password.noEmail'), run: canSignIn ? onPassword : null },

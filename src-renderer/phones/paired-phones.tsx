@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from 'react'
 import type { Device } from '../../contract/people/app-token.ts'
 import { useFormat } from '../i18n/format.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { KeyCap } from '../ui/key-cap.tsx'
 
@@ -18,7 +18,7 @@ interface PairedPhonesProps {
 
 /** The phones of whoever is signed in, and the keys of this room. */
 export function PairedPhones({ userName, timeZone, devices, moves, onRemove, trustKey }: PairedPhonesProps): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const format = useFormat(timeZone)
   const [chosen, setChosen] = useState(0)
   const at = Math.min(chosen, devices.length - 1)

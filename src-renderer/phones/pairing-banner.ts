@@ -1,6 +1,6 @@
 import type { Say } from '../i18n/i18n.ts'
-import { failureSign } from '../components/failure-banner.ts'
-import type { SignSpec } from '../ui/banner-store.ts'
+import { failureBanner } from '../components/failure-banner.ts'
+import type { BannerSpec } from '../ui/banner-store.ts'
 import type { PairingWork } from './use-pairing.ts'
 
 interface PairingSaid {
@@ -15,15 +15,15 @@ interface PairingSaid {
 }
 
 /** What the sign says while a phone is paired. */
-export function pairingSign(said: PairingSaid): SignSpec {
+export function pairingBanner(said: PairingSaid): BannerSpec {
   return { ...sentence(said), size: 'small' }
 }
 
-function sentence({ work, closed, page, t, time, name }: PairingSaid): SignSpec {
+function sentence({ work, closed, page, t, time, name }: PairingSaid): BannerSpec {
   const { begun, pairing } = work
   const device = pairing?.deviceName ?? ''
   if (closed) return { tone: 'hold', title: t('phones.closed.sign'), detail: t('phones.closed.detail') }
-  if (work.failure) return failureSign(work.failure, t, name)
+  if (work.failure) return failureBanner(work.failure, t, name)
   if (pairing?.state === 'claimed') {
     const actions = [
       { cap: 'Y', label: t('phones.ask.yes'), run: () => work.decide(true) },

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
-import { useWords } from '../i18n/i18n.ts'
-import { Letters } from './grouped-text.tsx'
+import { useMessages } from '../i18n/i18n.ts'
+import { GroupedText } from './grouped-text.tsx'
 import { QrPicture } from './qr-picture.tsx'
 import type { PairingWork } from './use-pairing.ts'
 
@@ -12,8 +12,8 @@ interface PairingStageProps {
 }
 
 /** The QR for as long as a phone may come; then the number to compare; before and after, how it goes. */
-export function PairingStage({ work, baseUrl, certificate }: PairingStageProps): ReactElement {
-  const { t } = useWords()
+export function PairingPanel({ work, baseUrl, certificate }: PairingStageProps): ReactElement {
+  const { t } = useMessages()
   const { begun, pairing } = work
   if (pairing?.state === 'claimed') {
     return (
@@ -30,14 +30,14 @@ export function PairingStage({ work, baseUrl, certificate }: PairingStageProps):
         <div>
           <QrPicture text={begun.qr} label={t('phones.qr')} />
           <p className="phones__label">{t('phones.letters')}</p>
-          <Letters text={begun.deviceCode} inGroupsOf={6} />
+          <GroupedText text={begun.deviceCode} inGroupsOf={6} />
         </div>
         <dl className="phones__facts">
           <dt>{t('phones.address')}</dt>
           <dd className="code">{baseUrl}</dd>
           <dt>{t('phones.certificate')}</dt>
           <dd>
-            <Letters text={certificate ?? ''} inGroupsOf={8} />
+            <GroupedText text={certificate ?? ''} inGroupsOf={8} />
           </dd>
         </dl>
       </div>

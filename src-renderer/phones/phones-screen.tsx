@@ -4,16 +4,16 @@ import { appTokenEndpoints, type Device } from '../../contract/people/app-token.
 import { trustEndpoints } from '../../contract/operations/trust.ts'
 import { call } from '../api/call.ts'
 import { useFormat } from '../i18n/format.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { LAYER, useKeys } from '../keyboard/use-keys.ts'
 import { Body } from '../ui/screen-layout.tsx'
-import { useSign } from '../ui/banner-store.ts'
+import { useBanner } from '../ui/banner-store.ts'
 import { PairedPhones } from './paired-phones.tsx'
-import { PairingStage } from './pairing-panel.tsx'
-import { pairingSign } from './pairing-banner.ts'
+import { PairingPanel } from './pairing-panel.tsx'
+import { pairingBanner } from './pairing-banner.ts'
 import './phones.css'
 import { RemovePhone } from './remove-phone.tsx'
-import { TrustStage } from './trust-panel.tsx'
+import { TrustPanel } from './trust-panel.tsx'
 import { usePairing } from './use-pairing.ts'
 
 interface PhonesProps {
@@ -29,7 +29,7 @@ export function PhonesScreen(props: PhonesProps): ReactElement {
 }
 
 function PhonesOf({ user, timeZone, foot }: PhonesProps): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const format = useFormat(timeZone)
   const work = usePairing()
   const [page, setPage] = useState<'pairing' | 'trust'>('pairing')
@@ -45,7 +45,7 @@ function PhonesOf({ user, timeZone, foot }: PhonesProps): ReactElement {
   const canBegin = !closed && !removing && page === 'pairing' && (work.begun === null || isOver)
   const isUnderWay = work.begun !== null && !isOver
 
-  useSign(removing ? null : pairingSign({ work, closed, page, t, time: format.time, name: user.name }))
+  useBanner(removing ? null : pairingBanner({ work, closed, page, t, time: format.time, name: user.name }))
   useKeys({
     Enter: canBegin ? { run: work.begin } : undefined,
     KeyT: state === 'claimed' || closed || removing ? undefined : { run: () => setPage(page === 'trust' ? 'pairing' : 'trust') },
@@ -80,7 +80,7 @@ function PhonesOf({ user, timeZone, foot }: PhonesProps): ReactElement {
           }}
         />
       )}
-      {page === 'trust' && trust.data && state !== 'claimed' ? <TrustStage trust={trust.data} /> : <PairingStage work={work} baseUrl={trust.data?.page.replace(/\/trust$/, '') ?? ''} certificate={trust.data?.certificate ?? null} />}
+      {page === 'trust' && trust.data && state !== 'claimed' ? <TrustPanel trust={trust.data} /> : <PairingPanel work={work} baseUrl={trust.data?.page.replace(/\/trust$/, '') ?? ''} certificate={trust.data?.certificate ?? null} />}
     </Body>
   )
 }

@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react'
 import type { KioskTrust } from '../../contract/operations/trust.ts'
-import { useWords } from '../i18n/i18n.ts'
-import { Letters } from './grouped-text.tsx'
+import { useMessages } from '../i18n/i18n.ts'
+import { GroupedText } from './grouped-text.tsx'
 import { QrPicture } from './qr-picture.tsx'
 
 /** For a phone that comes by its browser: the page that tells how to trust the kiosk, and the fingerprint to compare. */
-export function TrustStage({ trust }: { readonly trust: KioskTrust }): ReactElement {
-  const { t } = useWords()
+export function TrustPanel({ trust }: { readonly trust: KioskTrust }): ReactElement {
+  const { t } = useMessages()
   return (
     <div className="phones">
       <QrPicture text={trust.page} label={t('phones.trust.qr')} />
@@ -17,7 +17,7 @@ export function TrustStage({ trust }: { readonly trust: KioskTrust }): ReactElem
           <>
             <dt>{t('phones.trust.compare')}</dt>
             <dd>
-              <Letters text={trust.authority.fingerprint} inGroupsOf={8} />
+              <GroupedText text={trust.authority.fingerprint} inGroupsOf={8} />
             </dd>
           </>
         ) : (

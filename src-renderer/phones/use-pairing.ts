@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { appTokenEndpoints, type NewPairing, type Pairing } from '../../contract/people/app-token.ts'
 import { call, failureCode, type FailureCode } from '../api/call.ts'
-import { useActing } from '../api/use-acting.ts'
+import { useRequest } from '../api/use-acting.ts'
 
 const LOOK_MS = 1000
 
@@ -24,7 +24,7 @@ const isOpen = (pairing: Pairing | undefined): boolean => pairing === undefined 
 /** One pairing, from its QR to its end; the kiosk is asked every second how it stands. */
 export function usePairing(): PairingWork {
   const [begun, setBegun] = useState<NewPairing | null>(null)
-  const { act, failure } = useActing(null)
+  const { act, failure } = useRequest(null)
   const pairingId = begun?.pairingId ?? ''
   const look = useQuery({
     queryKey: ['pairing', pairingId],

@@ -4,22 +4,22 @@ import { recordsEndpoints, type RecordLine, type Records } from '../../contract/
 import { call, failureCode, type FailureCode } from '../api/call.ts'
 import { saveFile } from '../api/save-file.ts'
 import { useFormat } from '../i18n/format.ts'
-import { useWords, type Say, type WordKey } from '../i18n/i18n.ts'
+import { useMessages, type Say, type MessageKey } from '../i18n/i18n.ts'
 import { recordWords } from '../i18n/record-words.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { failureSign } from '../components/failure-banner.ts'
-import { NextStrip } from '../components/waiting-scans-strip.tsx'
+import { failureBanner } from '../components/failure-banner.ts'
+import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { Body } from '../ui/screen-layout.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
-import { useSign, type SignAction, type SignSpec } from '../ui/banner-store.ts'
+import { useBanner, type BannerAction, type BannerSpec } from '../ui/banner-store.ts'
 import './records.css'
 
 /** What was done at the desks of the event, whether it was changed since, and both lists as files. */
 export function RecordsScreen(): ReactElement {
   const desk = useDesk()
-  const { t, language } = useWords()
+  const { t, language } = useMessages()
   const { eventId, slug } = desk.event
   const [failed, setFailed] = useState<FailureCode | null>(null)
   const asked = useQuery({ queryKey: ['records', eventId, desk.state?.rev], queryFn: ({ signal }) => call(recordsEndpoints.getRecords, { query: { eventId }, signal }), placeholderData: (before) => before })
@@ -28,23 +28,23 @@ export function RecordsScreen(): ReactElement {
       () => setFailed(null),
       (error: unknown) => setFailed(failureCode(error)),
     )
-  const actions: SignAction[] = [
+  const actions: BannerAction[] = [
     { cap: 'C', label: t('records.attendees'), run: () => save('attendees') },
     { cap: 'L', label: t('records.lines'), run: () => save('records') },
   ]
-  useSign({ size: 'small', ...sign() })
+  useBanner({ size: 'small', ...sign() })
   useKeys({ KeyC: { run: () => save('attendees') }, KeyL: { run: () => save('records') } })
   return (
-    <Body rail={<Chains chains={asked.data?.chains ?? []} actions={actions} />} railWidth={26} foot={<NextStrip />}>
+    <Body rail={<Chains chains={asked.data?.chains ?? []} actions={actions} />} railWidth={26} foot={<WaitingScansStrip />}>
       {asked.data && <Lines lines={asked.data.lines} />}
     </Body>
   )
 
-  function sign(): SignSpec {
+  function sign(): BannerSpec {
     const failure = failureCode(asked.error)
     const broken = asked.data?.chains.find((chain) => chain.brokenAt !== null)
-    if (failure) return failureSign(failure, t, desk.user.name)
-    if (failed === 'recent_password_required') return { ...failureSign(failed, t, desk.user.name), actions }
+    if (failure) return failureBanner(failure, t, desk.user.name)
+    if (failed === 'recent_password_required') return { ...failureBanner(failed, t, desk.user.name), actions }
     if (failed) return { tone: 'hold', title: t('records.failed.sign'), detail: t('records.failed.detail'), actions }
     if (broken) return { tone: 'stop', title: t('records.broken.sign'), detail: t('records.broken.detail', { station: broken.station, seq: broken.brokenAt ?? 0 }), actions }
     return { tone: 'idle', picture: 'list', title: t('records.sign'), detail: t('records.detail'), actions }
@@ -52,11 +52,11 @@ export function RecordsScreen(): ReactElement {
 }
 
 /** A code of the log in the language of the moment; one that has no words stays what it is. */
-const actionWords = (action: string, t: Say): string => (`record.${action}` in recordWords.en ? t(`record.${action}` as WordKey) : action)
+const actionWords = (action: string, t: Say): string => (`record.${action}` in recordWords.en ? t(`record.${action}` as MessageKey) : action)
 
 function Lines({ lines }: { readonly lines: readonly RecordLine[] }): ReactElement {
   const desk = useDesk()
-  const { t } = useWords()
+  const { t } = useMessages()
   const format = useFormat(desk.event.timeZone)
   if (lines.length === 0) return <p className="meta">{t('records.none')}</p>
   return (
@@ -85,8 +85,8 @@ function Lines({ lines }: { readonly lines: readonly RecordLine[] }): ReactEleme
   )
 }
 
-function Chains({ chains, actions }: { readonly chains: Records['chains']; readonly actions: readonly SignAction[] }): ReactElement {
-  const { t } = useWords()
+function Chains({ chains, actions }: { readonly chains: Records['chains']; readonly actions: readonly BannerAction[] }): ReactElement {
+  const { t } = useMessages()
   const format = useFormat()
   return (
     <div className="records__rail">

@@ -2,25 +2,25 @@ import type { ReactElement } from 'react'
 import type { Scan } from '../components/desk-context.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { useFormat } from '../i18n/format.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
-import { DeskRail } from '../components/device-panel.tsx'
-import { NextStrip } from '../components/waiting-scans-strip.tsx'
+import { DevicePanel } from '../components/device-panel.tsx'
+import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { Body } from '../ui/screen-layout.tsx'
-import { useSign, type SignAction, type SignSpec } from '../ui/banner-store.ts'
+import { useBanner, type BannerAction, type BannerSpec } from '../ui/banner-store.ts'
 import './scan-result.css'
 
 /** A scan that opens nobody: unknown, of somebody without a ticket here, stopped, or unreadable. Stays until the next scan or key. */
 export function ScanResult({ scan }: { readonly scan: Scan }): ReactElement {
   const desk = useDesk()
-  const { t } = useWords()
-  useSign({ ...useSaid(scan), actions: useActions(scan) })
+  const { t } = useMessages()
+  useBanner({ ...useSaid(scan), actions: useActions(scan) })
   useKeys({
     Enter: desk.waiting.length > 0 ? { run: desk.next } : undefined,
     F9: undefined,
   })
   return (
-    <Body rail={<DeskRail />} foot={<NextStrip />}>
+    <Body rail={<DevicePanel />} foot={<WaitingScansStrip />}>
       {scan.code && (
         <div className="scan-result">
           <p className="meta">{t('scan.code')}</p>
@@ -31,9 +31,9 @@ export function ScanResult({ scan }: { readonly scan: Scan }): ReactElement {
   )
 }
 
-function useSaid(scan: Scan): Pick<SignSpec, 'tone' | 'title' | 'detail'> {
+function useSaid(scan: Scan): Pick<BannerSpec, 'tone' | 'title' | 'detail'> {
   const desk = useDesk()
-  const { t } = useWords()
+  const { t } = useMessages()
   const format = useFormat(desk.event.timeZone)
   const { outcome } = scan
   if (outcome.kind === 'garbled') return { tone: 'hold', title: t('scan.garbled.sign'), detail: t(outcome.why === 'torn' ? 'scan.torn.detail' : 'scan.garbled.detail') }
@@ -53,9 +53,9 @@ function useSaid(scan: Scan): Pick<SignSpec, 'tone' | 'title' | 'detail'> {
   return { tone: 'hold', title: t('scan.failed.sign'), detail: t('scan.failed.detail') }
 }
 
-function useActions(scan: Scan): SignAction[] {
+function useActions(scan: Scan): BannerAction[] {
   const desk = useDesk()
-  const { t } = useWords()
+  const { t } = useMessages()
   // A stop sign never has an Enter cap; the waiting scans say themselves that somebody is next.
   const matched = scan.outcome.kind === 'match' ? scan.outcome.match.outcome : null
   if (matched === 'revoked') return []

@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react'
 import { PRINTED_STATES, type DeskPerson, type DeskPersonRow } from '../../contract/attendees/desk.ts'
 import { useFormat } from '../i18n/format.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { Facts, type Fact } from '../components/fact-list.tsx'
-import { PassPaper } from '../components/label-preview.tsx'
+import { LabelPreview } from '../components/label-preview.tsx'
 import { PersonName } from '../components/person-name.tsx'
 
 interface FoundPersonProps {
@@ -15,13 +15,13 @@ interface FoundPersonProps {
 
 /** Paper and facts of the selected row, to be sure before opening. */
 export function FoundPerson({ row, person }: FoundPersonProps): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const whole = person && row && person.userId === row.userId ? person : null
   return (
     <div className="found-person">
       {row && (
         <>
-          {whole?.pass?.render && <PassPaper {...whole.pass.render} name={row.name} template={whole.pass.template} width={23} height={13.5} />}
+          {whole?.pass?.render && <LabelPreview {...whole.pass.render} name={row.name} template={whole.pass.template} width={23} height={13.5} />}
           <PersonName name={row.name} kana={row.kana} size="title" />
           <p className="found-person__text">{row.affiliation}</p>
           {whole && <PersonFacts person={whole} />}
@@ -33,7 +33,7 @@ export function FoundPerson({ row, person }: FoundPersonProps): ReactElement {
 }
 
 function PersonFacts({ person }: { readonly person: DeskPerson }): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { event, now } = useDesk()
   const format = useFormat(event.timeZone)
   const draft = person.pass?.draft

@@ -3,13 +3,13 @@ import type { DeskPersonRow } from '../../contract/attendees/desk.ts'
 import { failureCode } from '../api/call.ts'
 import { usePerson, useSearch } from '../api/queries.ts'
 import { useFormat } from '../i18n/format.ts'
-import { useWords, type Say } from '../i18n/i18n.ts'
+import { useMessages, type Say } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { failureSign } from '../components/failure-banner.ts'
-import { NextStrip } from '../components/waiting-scans-strip.tsx'
+import { failureBanner } from '../components/failure-banner.ts'
+import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { Body } from '../ui/screen-layout.tsx'
-import { useSign } from '../ui/banner-store.ts'
+import { useBanner } from '../ui/banner-store.ts'
 import { FoundPerson } from './found-person.tsx'
 import { FoundRows } from './found-rows.tsx'
 import './search.css'
@@ -30,7 +30,7 @@ export function codeIn(text: string): string | null {
 /** The sign is the field; rows below; the selected person on the right. Enter opens and never prints. */
 export function SearchScreen({ onCode, onOpen }: SearchScreenProps): ReactElement {
   const desk = useDesk()
-  const { t } = useWords()
+  const { t } = useMessages()
   const field = useRef<HTMLInputElement>(null)
   const [query, setQuery] = useState('')
   const [selected, setSelected] = useState(0)
@@ -54,11 +54,11 @@ export function SearchScreen({ onCode, onOpen }: SearchScreenProps): ReactElemen
     setQuery('')
   }
   const failure = failureCode(search.error)
-  useSign({
+  useBanner({
     tone: 'idle',
     picture: 'lens',
     title: t('search.label'),
-    detail: failure ? failureSign(failure, t, desk.user.name).detail : detailOf({ asked, shown: people.length, found: search.data?.found ?? 0, code: code !== null, asking: search.isFetching }, t),
+    detail: failure ? failureBanner(failure, t, desk.user.name).detail : detailOf({ asked, shown: people.length, found: search.data?.found ?? 0, code: code !== null, asking: search.isFetching }, t),
     ...(enter && { actions: [{ cap: 'Enter', label: t('search.open'), run: enter }] }),
     field: (
       // Uncontrolled, so that neither an IME's composition nor a scanner's burst fights with React over the text.
@@ -99,7 +99,7 @@ function detailOf({ asked, shown, found, code, asking }: Finding, t: Say): strin
 }
 
 function Foot({ of, ms }: { readonly of: number | undefined; readonly ms: number | undefined }): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const format = useFormat()
   return (
     <>
@@ -107,7 +107,7 @@ function Foot({ of, ms }: { readonly of: number | undefined; readonly ms: number
         <span>{t('search.scope')}</span>
         {of !== undefined && ms !== undefined && <span>{t('search.speed', { of: format.count(of), ms: Math.max(1, Math.round(ms)) })}</span>}
       </p>
-      <NextStrip />
+      <WaitingScansStrip />
     </>
   )
 }

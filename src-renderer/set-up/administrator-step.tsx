@@ -2,13 +2,13 @@ import { useState, type ReactElement } from 'react'
 import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
 import type { personEndpoints } from '../../contract/people/person.ts'
 import { call, type ReplyTo } from '../api/call.ts'
-import { useActing } from '../api/use-acting.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useRequest } from '../api/use-acting.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
-import { failureSign } from '../components/failure-banner.ts'
+import { failureBanner } from '../components/failure-banner.ts'
 import { Field } from '../ui/field.tsx'
 import { useFirstWrong } from '../ui/use-first-wrong.ts'
-import { useSign } from '../ui/banner-store.ts'
+import { useBanner } from '../ui/banner-store.ts'
 
 interface AdministratorProps {
   readonly onDone: (session: ReplyTo<typeof personEndpoints.signIn>) => void
@@ -19,15 +19,15 @@ interface AdministratorProps {
 const SHORTEST = 10
 
 /** The account that everything else is set up with. */
-export function AdministratorStop({ onDone, onBack }: AdministratorProps): ReactElement {
-  const { t } = useWords()
+export function AdministratorStep({ onDone, onBack }: AdministratorProps): ReactElement {
+  const { t } = useMessages()
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')
   const [station, setStation] = useState(() => t('setup.person.stationUsual'))
   const { tried, fail } = useFirstWrong()
-  const { act, failure } = useActing(null)
+  const { act, failure } = useRequest(null)
   const causes = {
     name: name.trim() === '' ? t('field.required') : null,
     email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? null : t('staff.email.wrong'),
@@ -40,13 +40,13 @@ export function AdministratorStop({ onDone, onBack }: AdministratorProps): React
     const body = { name: name.trim(), email: email.trim(), password, station: station.trim() }
     void act(() => call(deskEndpoints.setUp, { body })).then((session) => session && onDone(session))
   }
-  useSign({
+  useBanner({
     tone: 'idle',
     picture: 'person',
     size: 'small',
     title: t('setup.person.sign'),
     detail: t('setup.person.detail'),
-    ...(failure && failureSign(failure, t, name)),
+    ...(failure && failureBanner(failure, t, name)),
     actions: [{ cap: 'Enter', label: t('setup.person.key'), run: make }],
   })
   useKeys({ Enter: { inField: true, run: make }, Escape: { run: onBack } })

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { Chip } from '../ui/chip.tsx'
-import { useSign } from '../ui/banner-store.ts'
+import { useBanner } from '../ui/banner-store.ts'
 import { stopName, STOPS, type Stop } from './steps.ts'
 
 interface DoneStopProps {
@@ -12,9 +12,9 @@ interface DoneStopProps {
 }
 
 /** What is set up, what was left for later, and the way in. */
-export function DoneStop({ done, withoutTags, onDone }: DoneStopProps): ReactElement {
-  const { t } = useWords()
-  useSign({ tone: 'go', size: 'small', title: t('setup.done.sign'), detail: t('setup.done.detail'), actions: [{ cap: 'Enter', label: t('setup.done.key'), run: onDone }] })
+export function DoneStep({ done, withoutTags, onDone }: DoneStopProps): ReactElement {
+  const { t } = useMessages()
+  useBanner({ tone: 'go', size: 'small', title: t('setup.done.sign'), detail: t('setup.done.detail'), actions: [{ cap: 'Enter', label: t('setup.done.key'), run: onDone }] })
   useKeys({ Enter: { run: onDone } })
   return (
     <div className="set-up__summary">

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { printerDiscoveryEndpoints, type FoundPrinter } from '../../contract/printing/printer-discovery.ts'
 import { call } from '../api/call.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { Glyph } from '../ui/glyph.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 
@@ -29,7 +29,7 @@ export function useFoundPrinters(): Looking {
 
 /** The printers that were found, each with its digit or why it cannot be used. */
 export function FoundPrinters({ looking, onTake }: { readonly looking: Looking; readonly onTake: (found: FoundPrinter) => void }): ReactElement {
-  const { t, language } = useWords()
+  const { t, language } = useMessages()
   if (looking.found.length === 0) return <p className="set-up__none">{t(looking.busy ? 'setup.printer.looking' : 'setup.printer.none')}</p>
   return (
     <ul className="set-up__found">

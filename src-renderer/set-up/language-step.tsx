@@ -1,14 +1,14 @@
 import { useState, type ReactElement } from 'react'
-import { useWords, type Language } from '../i18n/i18n.ts'
+import { useMessages, type Language } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
-import { useSign } from '../ui/banner-store.ts'
+import { useBanner } from '../ui/banner-store.ts'
 import { Cards } from './cards.tsx'
 
 const LANGUAGES: readonly Language[] = ['ja', 'en']
 
 /** The first question, in both languages at once. */
-export function LanguageStop({ onDone }: { readonly onDone: () => void }): ReactElement {
-  const { t, language, setLanguage } = useWords()
+export function LanguageStep({ onDone }: { readonly onDone: () => void }): ReactElement {
+  const { t, language, setLanguage } = useMessages()
   const [chosen, setChosen] = useState(() => LANGUAGES.indexOf(language))
   const choose = (index: number): void => {
     setChosen(index)
@@ -18,7 +18,7 @@ export function LanguageStop({ onDone }: { readonly onDone: () => void }): React
     choose(index)
     onDone()
   }
-  useSign({ tone: 'idle', picture: 'language', size: 'small', title: t('setup.language.sign'), detail: t('setup.language.detail'), range: ['1', '2'] })
+  useBanner({ tone: 'idle', picture: 'language', size: 'small', title: t('setup.language.sign'), detail: t('setup.language.detail'), range: ['1', '2'] })
   useKeys({
     Digit1: { run: () => take(0) },
     Digit2: { run: () => take(1) },

@@ -3,15 +3,15 @@ import type { DeskPrinter } from '../../contract/attendees/desk.ts'
 import type { Stock } from '../../contract/pass/pass.ts'
 import type { FoundPrinter } from '../../contract/printing/printer-discovery.ts'
 import type { FailureCode } from '../api/call.ts'
-import { useActing } from '../api/use-acting.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useRequest } from '../api/use-acting.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { addFoundPrinter, addNetworkPrinter, addVirtualPrinter } from '../components/add-printer.ts'
-import { failureSign } from '../components/failure-banner.ts'
+import { failureBanner } from '../components/failure-banner.ts'
 import { printerAddress } from '../components/printer-address.ts'
 import { Field } from '../ui/field.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
-import { useSign } from '../ui/banner-store.ts'
+import { useBanner } from '../ui/banner-store.ts'
 import { Cards } from './cards.tsx'
 import { FoundPrinters, useFoundPrinters } from './found-printers.tsx'
 
@@ -23,14 +23,14 @@ interface PrinterStopProps {
 }
 
 /** One question: one that was found, by address, or without a printer. */
-export function PrinterStop({ stock, onDone, onLeave }: PrinterStopProps): ReactElement {
-  const { t } = useWords()
+export function PrinterStep({ stock, onDone, onLeave }: PrinterStopProps): ReactElement {
+  const { t } = useMessages()
   const [typing, setTyping] = useState(false)
   const [typed, setTyped] = useState('')
   const looking = useFoundPrinters()
   const { addFound, addVirtual, addNetwork, wrong, failure } = useAdding(stock, onDone)
-  const failed = failure && failure !== 'conflict' ? failureSign(failure, t, '') : null
-  useSign({
+  const failed = failure && failure !== 'conflict' ? failureBanner(failure, t, '') : null
+  useBanner({
     tone: 'idle',
     picture: 'printer',
     size: 'small',
@@ -90,9 +90,9 @@ interface Adding {
 
 /** The ways to a printer; each ends in `onDone`. */
 function useAdding(stock: Stock, onDone: (printer: DeskPrinter) => void): Adding {
-  const { t } = useWords()
+  const { t } = useMessages()
   const [wrong, setWrong] = useState(false)
-  const { act, failure } = useActing(null)
+  const { act, failure } = useRequest(null)
   const add = (adding: () => Promise<DeskPrinter>): void => void act(adding).then((printer) => printer && onDone(printer))
   return {
     wrong,

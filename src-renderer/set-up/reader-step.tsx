@@ -4,17 +4,17 @@ import type { DeskState } from '../../contract/attendees/desk.ts'
 import { readerEndpoints, type TestTag } from '../../contract/tags/reader.ts'
 import type { TagProblem } from '../../contract/tags/tag-problem.ts'
 import { call } from '../api/call.ts'
-import { useActing } from '../api/use-acting.ts'
-import { useWords, type Say, type WordKey } from '../i18n/i18n.ts'
+import { useRequest } from '../api/use-acting.ts'
+import { useMessages, type Say, type MessageKey } from '../i18n/i18n.ts'
 import { useKeys, useScans } from '../keyboard/use-keys.ts'
 import { readerWorks } from '../components/desk-context.ts'
-import { failureSign } from '../components/failure-banner.ts'
+import { failureBanner } from '../components/failure-banner.ts'
 import { say } from '../components/printer-fault.ts'
 import { shortReaderName } from '../components/reader-name.ts'
 import { KIOSK_RUNS_ON, tagFaultOf } from '../components/tag-fault.ts'
 import { useHidScans } from '../components/use-hid-scans.ts'
 import { Glyph } from '../ui/glyph.tsx'
-import { useSign, type SignSpec } from '../ui/banner-store.ts'
+import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
 
 interface ReaderStopProps {
   /** Of the event that was made; scanners that are read directly are read for an event. Null: it was left for later. */
@@ -38,25 +38,25 @@ const MISSING: Partial<Record<Reader['state'], TagProblem>> = {
   no_library: { code: 'no_library', reason: '' },
 }
 /** What these mean where the tag was laid down for a test. */
-const IN_A_TEST: Partial<Record<TagProblem['code'], { readonly sign: WordKey; readonly detail: WordKey }>> = {
+const IN_A_TEST: Partial<Record<TagProblem['code'], { readonly sign: MessageKey; readonly detail: MessageKey }>> = {
   foreign_content: { sign: 'setup.reader.full.sign', detail: 'setup.reader.full.detail' },
   timed_out: { sign: 'setup.reader.late.sign', detail: 'setup.reader.late.detail' },
 }
 
 /** The tag reader with one test tag, and the scanner with one code. */
-export function ReaderStop({ eventId, withoutTags, onDone, onLeave }: ReaderStopProps): ReactElement {
-  const { t } = useWords()
+export function ReaderStep({ eventId, withoutTags, onDone, onLeave }: ReaderStopProps): ReactElement {
+  const { t } = useMessages()
   const [waiting, setWaiting] = useState(false)
   const [result, setResult] = useState<TestTag | null>(null)
   const [scanned, setScanned] = useState<string | null>(null)
-  const { act, failure } = useActing(null)
+  const { act, failure } = useRequest(null)
   const reader = useQuery({ queryKey: ['reader'], queryFn: ({ signal }) => call(readerEndpoints.getReader, { signal }), refetchInterval: ASK_EVERY_MS, enabled: !withoutTags }).data
   const works = !withoutTags && reader !== undefined && readerWorks(reader)
   const test = (): void => {
     if (!works) return
     setWaiting(true)
     setResult(null)
-    void act(() => call(readerEndpoints.testTag, { body: { seconds: WAIT_S }, waitsMs: WAIT_S * 1_000 })).then((came) => {
+    void act(() => call(readerEndpoints.writeTestTag, { body: { seconds: WAIT_S }, waitsMs: WAIT_S * 1_000 })).then((came) => {
       setWaiting(false)
       setResult(came)
     })
@@ -65,7 +65,7 @@ export function ReaderStop({ eventId, withoutTags, onDone, onLeave }: ReaderStop
   const enter = isDone || (withoutTags && scanned) ? onDone : works ? test : onLeave
   useHidScans(eventId)
   useScans(({ text }) => setScanned(text ?? ''))
-  useSign({ size: 'small', ...sign() })
+  useBanner({ size: 'small', ...sign() })
   useKeys({ Enter: waiting || (!reader && !withoutTags) ? undefined : { run: enter }, KeyR: works && !waiting ? { run: test } : undefined, Escape: { run: onLeave } })
   return (
     <div className="set-up__two">
@@ -90,14 +90,14 @@ export function ReaderStop({ eventId, withoutTags, onDone, onLeave }: ReaderStop
     </div>
   )
 
-  function sign(): SignSpec {
+  function sign(): BannerSpec {
     if (withoutTags) {
       const next = [{ cap: 'Enter', label: t('setup.test.next'), run: enter }]
       return { tone: scanned ? 'go' : 'idle', picture: 'scan', title: t('setup.scanner.sign'), detail: t('setup.scanner.detail'), actions: next }
     }
     if (!reader) return { tone: 'work', title: t('loading.sign'), detail: t('loading.detail') }
     const actions = [{ cap: 'Enter', label: t(isDone || !works ? 'setup.test.next' : 'setup.reader.key'), run: enter }]
-    if (failure) return { ...failureSign(failure, t, ''), actions }
+    if (failure) return { ...failureBanner(failure, t, ''), actions }
     if (waiting) return { tone: 'idle', picture: 'tag', title: t('setup.reader.lay.sign'), detail: t('setup.reader.lay.detail') }
     if (result?.result === 'verified') return { tone: 'go', title: t('setup.reader.done.sign'), detail: t('setup.reader.done.detail', { kind: result.kind, bytes: result.capacityBytes }), actions }
     if (result) return { tone: 'hold', ...problemWords(result.problem, t), actions }
@@ -107,7 +107,7 @@ export function ReaderStop({ eventId, withoutTags, onDone, onLeave }: ReaderStop
   }
 }
 
-function problemWords(problem: TagProblem, t: Say): Pick<SignSpec, 'title' | 'detail'> {
+function problemWords(problem: TagProblem, t: Say): Pick<BannerSpec, 'title' | 'detail'> {
   const own = IN_A_TEST[problem.code]
   if (own) return { title: t(own.sign), detail: t(own.detail) }
   const fault = tagFaultOf(problem, KIOSK_RUNS_ON)

@@ -1,15 +1,15 @@
 import { useState, type ReactElement } from 'react'
 import type { DeskPrinter } from '../../contract/attendees/desk.ts'
 import { MEDIA_SIZE, STOCK_MEDIA, type Stock } from '../../contract/pass/pass.ts'
-import { useActing } from '../api/use-acting.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useRequest } from '../api/use-acting.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { declareRoll, NEW_ROLL_MM } from '../components/add-printer.ts'
-import { failureSign } from '../components/failure-banner.ts'
+import { failureBanner } from '../components/failure-banner.ts'
 import { RollDrawing } from '../components/roll-bar.tsx'
 import { stocksFor } from '../components/stocks.ts'
 import { Glyph } from '../ui/glyph.tsx'
-import { useSign } from '../ui/banner-store.ts'
+import { useBanner } from '../ui/banner-store.ts'
 import { Cards } from './cards.tsx'
 
 interface RollStopProps {
@@ -23,9 +23,9 @@ interface RollStopProps {
 const BOX: Readonly<Record<Stock, string>> = { 'DK-2205': 'DK-22205', 'DK-4205': 'DK-44205', 'DK-22223': 'DK-22223', 'DK-2210': 'DK-22210' }
 
 /** Which roll is in: the two of 62 mm look the same to the printer. */
-export function RollStop({ printer, suggested, onDone, onLeave }: RollStopProps): ReactElement {
-  const { t } = useWords()
-  const { act, failure } = useActing(null)
+export function RollStep({ printer, suggested, onDone, onLeave }: RollStopProps): ReactElement {
+  const { t } = useMessages()
+  const { act, failure } = useRequest(null)
   const width = printer.loadedMm ?? MEDIA_SIZE[STOCK_MEDIA[suggested]].widthMm
   const stocks = stocksFor(width)
   const [chosen, setChosen] = useState(() => Math.max(0, stocks.indexOf(suggested)))
@@ -35,13 +35,13 @@ export function RollStop({ printer, suggested, onDone, onLeave }: RollStopProps)
     setChosen(index)
     void act(() => declareRoll(printer, stock, NEW_ROLL_MM, 0)).then((declared) => declared && onDone())
   }
-  useSign({
+  useBanner({
     tone: 'idle',
     picture: 'printer',
     size: 'small',
     title: t('setup.roll.sign'),
     detail: t(stocks.length > 1 ? 'setup.roll.detail' : 'setup.roll.one.detail'),
-    ...(failure && failureSign(failure, t, '')),
+    ...(failure && failureBanner(failure, t, '')),
     ...(stocks.length > 1 ? { range: ['1', '2'] as const } : { actions: [{ cap: '1', label: stocks[0] ?? '', run: () => take(0) }] }),
   })
   useKeys({

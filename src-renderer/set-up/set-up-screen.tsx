@@ -3,19 +3,19 @@ import type { DeskEvent, DeskPrinter } from '../../contract/attendees/desk.ts'
 import type { personEndpoints } from '../../contract/people/person.ts'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template-presets.ts'
 import type { ReplyTo } from '../api/call.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { NewEvent } from '../components/new-event.tsx'
 import { Body } from '../ui/screen-layout.tsx'
-import { RouteLine, type StopState } from '../ui/step-indicator.tsx'
-import { AdministratorStop } from './administrator-step.tsx'
-import { DoneStop } from './done-step.tsx'
-import { LanguageStop } from './language-step.tsx'
-import { PrinterStop } from './printer-step.tsx'
-import { ReaderStop } from './reader-step.tsx'
-import { RollStop } from './roll-step.tsx'
+import { StepIndicator, type IndicatorState } from '../ui/step-indicator.tsx'
+import { AdministratorStep } from './administrator-step.tsx'
+import { DoneStep } from './done-step.tsx'
+import { LanguageStep } from './language-step.tsx'
+import { PrinterStep } from './printer-step.tsx'
+import { ReaderStep } from './reader-step.tsx'
+import { RollStep } from './roll-step.tsx'
 import './set-up.css'
 import { stopName, STOPS, type Stop } from './steps.ts'
-import { TestStop } from './test-step.tsx'
+import { TestStep } from './test-step.tsx'
 
 type Session = ReplyTo<typeof personEndpoints.signIn>
 
@@ -25,7 +25,7 @@ interface SetUpProps {
 }
 
 /** From an empty kiosk to the first scan, in seven stops; all but the administrator can be left for later. */
-export function SetUpRoom({ onSession, onDone }: SetUpProps): ReactElement {
+export function SetUpScreen({ onSession, onDone }: SetUpProps): ReactElement {
   const [at, setAt] = useState(0)
   const [done, setDone] = useState<ReadonlySet<Stop>>(new Set())
   const [event, setEvent] = useState<DeskEvent | null>(null)
@@ -41,9 +41,9 @@ export function SetUpRoom({ onSession, onDone }: SetUpProps): ReactElement {
     <Body>
       <div className="set-up">
         <SetUpRoute stop={stop} done={done} withoutTags={event?.nfcEnabled === false} />
-        {stop === 'language' && <LanguageStop onDone={finish} />}
+        {stop === 'language' && <LanguageStep onDone={finish} />}
         {stop === 'person' && (
-          <AdministratorStop
+          <AdministratorStep
             onBack={() => setAt(0)}
             onDone={(session) => {
               onSession(session)
@@ -61,24 +61,24 @@ export function SetUpRoom({ onSession, onDone }: SetUpProps): ReactElement {
             }}
           />
         )}
-        {stop === 'printer' && !printer && <PrinterStop stock={suggested} onLeave={leave} onDone={setPrinter} />}
-        {stop === 'printer' && printer && <RollStop printer={printer} suggested={suggested} onLeave={leave} onDone={finish} />}
-        {stop === 'test' && <TestStop printer={printer} onLeave={leave} onDone={finish} />}
-        {stop === 'reader' && <ReaderStop eventId={event?.eventId ?? null} withoutTags={event?.nfcEnabled === false} onLeave={leave} onDone={finish} />}
-        {stop === 'done' && <DoneStop done={done} withoutTags={event?.nfcEnabled === false} onDone={() => onDone(event)} />}
+        {stop === 'printer' && !printer && <PrinterStep stock={suggested} onLeave={leave} onDone={setPrinter} />}
+        {stop === 'printer' && printer && <RollStep printer={printer} suggested={suggested} onLeave={leave} onDone={finish} />}
+        {stop === 'test' && <TestStep printer={printer} onLeave={leave} onDone={finish} />}
+        {stop === 'reader' && <ReaderStep eventId={event?.eventId ?? null} withoutTags={event?.nfcEnabled === false} onLeave={leave} onDone={finish} />}
+        {stop === 'done' && <DoneStep done={done} withoutTags={event?.nfcEnabled === false} onDone={() => onDone(event)} />}
       </div>
     </Body>
   )
 }
 
 function SetUpRoute({ stop, done, withoutTags }: { readonly stop: Stop; readonly done: ReadonlySet<Stop>; readonly withoutTags: boolean }): ReactElement {
-  const { t } = useWords()
-  const stateOf = (one: Stop): StopState => {
+  const { t } = useMessages()
+  const stateOf = (one: Stop): IndicatorState => {
     if (one === stop) return 'now'
     return done.has(one) ? 'done' : 'ahead'
   }
   return (
-    <RouteLine
+    <StepIndicator
       stops={STOPS.map((one) => {
         const state = stateOf(one)
         return { id: one, label: t(stopName(one, withoutTags)), state, stateLabel: state === 'ahead' ? '' : t(`route.${state}`) }

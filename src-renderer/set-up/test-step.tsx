@@ -2,13 +2,13 @@ import { useState, type ReactElement } from 'react'
 import type { DeskPrinter } from '../../contract/attendees/desk.ts'
 import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
 import { call, type ReplyTo } from '../api/call.ts'
-import { useActing } from '../api/use-acting.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useRequest } from '../api/use-acting.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { AlignmentLabel } from '../components/alignment-label.tsx'
-import { failureSign } from '../components/failure-banner.ts'
+import { failureBanner } from '../components/failure-banner.ts'
 import { KeyCap } from '../ui/key-cap.tsx'
-import { useSign, type SignSpec } from '../ui/banner-store.ts'
+import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
 
 /** What may be wrong with a test print, and what to do about it. */
 const DIFFERENCES = ['setup.test.differs.side', 'setup.test.differs.blank', 'setup.test.differs.moved', 'setup.test.differs.red'] as const
@@ -20,15 +20,15 @@ interface TestStopProps {
 }
 
 /** One frame with a ruler, to see that printer and roll agree. */
-export function TestStop({ printer, onDone, onLeave }: TestStopProps): ReactElement {
-  const { t, language } = useWords()
+export function TestStep({ printer, onDone, onLeave }: TestStopProps): ReactElement {
+  const { t, language } = useMessages()
   const [result, setResult] = useState<ReplyTo<typeof deskEndpoints.testPrint> | null>(null)
-  const { act, failure } = useActing(null)
+  const { act, failure } = useRequest(null)
   const print = (): void => {
     if (printer) void act(() => call(deskEndpoints.testPrint, { params: { printerId: printer.printerId } })).then((done) => done && setResult(done))
   }
   const next = { cap: 'Enter', label: t('setup.test.next'), run: result ? onDone : onLeave }
-  useSign({ size: 'small', ...sign() })
+  useBanner({ size: 'small', ...sign() })
   useKeys({ Enter: { run: result || !printer ? next.run : print }, KeyR: printer ? { run: print } : undefined, Escape: { run: onLeave } })
   return (
     <div className={printer ? 'set-up__notes set-up__test' : 'set-up__notes'}>
@@ -59,8 +59,8 @@ export function TestStop({ printer, onDone, onLeave }: TestStopProps): ReactElem
     </div>
   )
 
-  function sign(): SignSpec {
-    if (failure) return { ...failureSign(failure, t, ''), actions: [{ cap: 'Enter', label: t('setup.test.key'), run: print }] }
+  function sign(): BannerSpec {
+    if (failure) return { ...failureBanner(failure, t, ''), actions: [{ cap: 'Enter', label: t('setup.test.key'), run: print }] }
     if (!printer) return { tone: 'idle', picture: 'printer', title: t('setup.test.sign'), detail: t('setup.test.none'), actions: [next] }
     if (result) return { tone: 'hold', title: t('setup.test.done.sign'), detail: t('setup.test.done.detail'), actions: [next] }
     return { tone: 'idle', picture: 'printer', title: t('setup.test.sign'), detail: t('setup.test.detail'), actions: [{ cap: 'Enter', label: t('setup.test.key'), run: print }] }

@@ -4,18 +4,18 @@ import type { DeskEvent } from '../../contract/attendees/desk.ts'
 import { call, failureCode, type FailureCode, type ReplyTo } from '../api/call.ts'
 import { keys, useDeskState, usePerson } from '../api/queries.ts'
 import { personEndpoints } from '../../contract/people/person.ts'
-import { useTellFacing } from '../participant-display/use-participant-display.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useParticipantDisplay } from '../participant-display/use-participant-display.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { DeskContext, ownPrinter, type Desk, type FaultRecord, type Measure, type Screen, type UndoOffer } from '../components/desk-context.ts'
-import { lostSign } from '../components/failure-banner.ts'
+import { connectionLostBanner } from '../components/failure-banner.ts'
 import { useStayAwake } from '../components/kiosk-bridge.ts'
 import { useLeaveTag, useTagIsWritten } from '../tag/use-leave-tag.ts'
 import { useSettings } from '../ui/settings.ts'
-import { useSign } from '../ui/banner-store.ts'
+import { useBanner } from '../ui/banner-store.ts'
 import type { Sounds } from '../ui/sounds.ts'
 import { Toast } from '../ui/toast.tsx'
 import { Frame } from './frame.tsx'
-import { ScreenOf } from './render-screen.tsx'
+import { RenderScreen } from './render-screen.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useCamera } from './use-camera.ts'
 import { useDeskKeys } from './use-desk-keys.ts'
@@ -41,8 +41,8 @@ const UNDO_MS = 10_000
 const OVER_EVERYTHING = 10
 
 /** The desk of one event: screens, scans, state, keys. */
-export function DeskRoom({ event: chosen, session, practiceOf, sounds, onSignedOut, onOtherEvent, onTakenOver }: DeskProps): ReactElement {
-  const { t } = useWords()
+export function DeskShell({ event: chosen, session, practiceOf, sounds, onSignedOut, onOtherEvent, onTakenOver }: DeskProps): ReactElement {
+  const { t } = useMessages()
   const state = useDeskState(chosen.eventId)
   const event = state.data?.event ?? chosen
   const navigation = useNavigation()
@@ -55,7 +55,7 @@ export function DeskRoom({ event: chosen, session, practiceOf, sounds, onSignedO
   useTagTimes(event.eventId, navigation.openPass, measure)
   const lost = useLostKiosk(failureCode(state.error), { onSignedOut, onOtherEvent })
   useFreshPeople(event.eventId, state.data?.rev)
-  useTellFacing(event, navigation.place.screen, navigation.openPass?.screen)
+  useParticipantDisplay(event, navigation.place.screen, navigation.openPass?.screen)
   useStayAwake()
   useScreenTitle(event.eventId, event.title, navigation.place.screen)
   useLetGoOfButtons(navigation.place)
@@ -80,7 +80,7 @@ export function DeskRoom({ event: chosen, session, practiceOf, sounds, onSignedO
     keepScan: scans.keep,
     offerUndo: setUndo,
     lastFault,
-    noteFault: setLastFault,
+    recordFault: setLastFault,
     measure,
     signOut: () => void call(personEndpoints.signOut).finally(() => onSignedOut(false)),
     takenOver(next) {
@@ -113,7 +113,7 @@ export function DeskRoom({ event: chosen, session, practiceOf, sounds, onSignedO
         badge={queue && { count: queue.questions || queue.waiting, hold: queue.questions > 0 }}
         labels={{ ...(desk.printer?.paused && { F8: t('key.f8resume') }), ...(parked && { F9: t('key.f9back') }), ...(navigation.place.screen.at === 'tag' && { Escape: t('key.later') }) }}
       >
-        <ScreenOf place={navigation.place} openPass={navigation.openPass} onCode={scans.add} onLeftScan={leftScan} atDoor={navigation.isAtDoor} onOtherEvent={onOtherEvent} sounds={sounds} />
+        <RenderScreen place={navigation.place} openPass={navigation.openPass} onCode={scans.add} onLeftScan={leftScan} atDoor={navigation.isAtDoor} onOtherEvent={onOtherEvent} sounds={sounds} />
       </Frame>
       {undo && <Toast text={undo.text} label={t('undo.label')} onTake={takeUndo} onGone={noUndo} forMs={UNDO_MS} />}
     </DeskContext>
@@ -142,9 +142,9 @@ function useUndo(): { undo: UndoOffer | null; setUndo: (offer: UndoOffer) => voi
 
 /** True while the kiosk does not answer. Whoever may not work here any longer leaves by themselves. */
 function useLostKiosk(failure: FailureCode | null, { onSignedOut, onOtherEvent }: Pick<DeskProps, 'onSignedOut' | 'onOtherEvent'>): boolean {
-  const { t } = useWords()
+  const { t } = useMessages()
   const lost = failure !== null && failure !== 'unauthorized'
-  useSign(lost ? lostSign(failure, t) : null, OVER_EVERYTHING)
+  useBanner(lost ? connectionLostBanner(failure, t) : null, OVER_EVERYTHING)
   useEffect(() => {
     if (failure === 'unauthorized') onSignedOut(true)
     if (failure === 'event_manager_required' || failure === 'event_not_found') onOtherEvent()

@@ -1,10 +1,10 @@
 import { use, type ReactElement, type ReactNode } from 'react'
-import { useWords, type WordKey } from '../i18n/i18n.ts'
+import { useMessages, type MessageKey } from '../i18n/i18n.ts'
 import { useKeyboard, useKeys, useLiveKeys, LAYER } from '../keyboard/use-keys.ts'
-import { KeyRail, type RailSlot } from '../ui/shortcut-bar.tsx'
+import { ShortcutBar, type ShortcutBarSlot } from '../ui/shortcut-bar.tsx'
 import { useSettings } from '../ui/settings.ts'
-import { SignBar } from '../ui/status-banner.tsx'
-import { SignContext, type SignSpec } from '../ui/banner-store.ts'
+import { StatusBanner } from '../ui/status-banner.tsx'
+import { BannerContext, type BannerSpec } from '../ui/banner-store.ts'
 import type { Sounds } from '../ui/sounds.ts'
 
 interface FrameProps {
@@ -17,7 +17,7 @@ interface FrameProps {
   readonly labels?: Readonly<Record<string, string>>
 }
 
-const SLOTS: readonly (readonly [cap: string, code: string, label: WordKey])[] = [
+const SLOTS: readonly (readonly [cap: string, code: string, label: MessageKey])[] = [
   ['F1', 'F1', 'key.f1'],
   ['F2', 'F2', 'key.f2'],
   ['F3', 'F3', 'key.f3'],
@@ -35,30 +35,30 @@ const TONE_SOUND = { go: 'go', hold: 'hold', question: 'hold', stop: 'stop', wor
 
 /** Bar, sign, body, keys: the same geometry on every screen. */
 export function Frame({ top, children, sounds, badge, labels = {} }: FrameProps): ReactElement {
-  const { t, language, setLanguage } = useWords()
+  const { t, language, setLanguage } = useMessages()
   const { settings } = useSettings()
   const keyboard = useKeyboard()
   const live = useLiveKeys()
-  const signs = use(SignContext)
+  const signs = use(BannerContext)
   useKeys({ F10: { run: () => setLanguage(language === 'ja' ? 'en' : 'ja') } }, LAYER.desk)
 
-  const slots = SLOTS.map(([cap, code, label]): RailSlot => ({
+  const slots = SLOTS.map(([cap, code, label]): ShortcutBarSlot => ({
     cap,
     label: labels[code] ?? t(label),
     live: live.has(code),
     run: () => keyboard.run(code),
     ...(code === 'F7' && badge && badge.count > 0 && { badge: { ...badge, meaning: t('key.questions', { count: badge.count }) } }),
   }))
-  const playFor = (spec: SignSpec): void => {
+  const playFor = (spec: BannerSpec): void => {
     const sound = spec.sound ?? TONE_SOUND[spec.tone]
     if (sound && sound !== 'none') sounds.play(sound, settings.volume)
   }
   return (
     <div className="frame">
       <header className="top">{top}</header>
-      {signs && <SignBar label={t('sign.name')} store={signs} onChange={playFor} />}
+      {signs && <StatusBanner label={t('sign.name')} store={signs} onChange={playFor} />}
       {children}
-      <KeyRail slots={slots} label={t('key.rail')} />
+      <ShortcutBar slots={slots} label={t('key.rail')} />
     </div>
   )
 }

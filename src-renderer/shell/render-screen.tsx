@@ -5,23 +5,23 @@ import { DevicesScreen } from '../devices/devices-screen.tsx'
 import { EditScreen } from '../edit/edit-screen.tsx'
 import { ImportScreen } from '../import/import-screen.tsx'
 import { JobsScreen } from '../jobs/jobs-screen.tsx'
-import { KeysScreen } from '../menu/menu-screen.tsx'
+import { MenuScreen } from '../menu/menu-screen.tsx'
 import { PrintMode, SettingsScreen } from '../menu/settings-screen.tsx'
 import { LogosScreen } from '../logos/logos-screen.tsx'
 import { ScanResult } from '../scan-result/scan-result.tsx'
-import { MoreScreen } from '../person-actions/person-actions-screen.tsx'
+import { PersonActionsScreen } from '../person-actions/person-actions-screen.tsx'
 import { useDesk, type OfficeScreen } from '../components/desk-context.ts'
-import { NextStrip } from '../components/waiting-scans-strip.tsx'
-import { EventOffice } from '../event-admin/event-admin-screen.tsx'
+import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
+import { EventAdminScreen } from '../event-admin/event-admin-screen.tsx'
 import { PassScreen } from '../pass/pass-screen.tsx'
 import { PhonesScreen } from '../phones/phones-screen.tsx'
 import { RecordsScreen } from '../records/records-screen.tsx'
-import { ReadyScreen } from '../home/home-screen.tsx'
+import { HomeScreen } from '../home/home-screen.tsx'
 import { SearchScreen } from '../search/search-screen.tsx'
-import { StatsScreen } from '../statistics/statistics-screen.tsx'
-import { ShiftScreen } from '../staff-handover/handover-screen.tsx'
+import { StatisticsScreen } from '../statistics/statistics-screen.tsx'
+import { HandoverScreen } from '../staff-handover/handover-screen.tsx'
 import { StaffScreen } from '../staff/staff-screen.tsx'
-import { TagRunScreen } from '../tag/bulk-run-screen.tsx'
+import { BulkRunScreen } from '../tag/bulk-run-screen.tsx'
 import { TagScreen } from '../tag/tag-screen.tsx'
 import { TemplateScreen } from '../templates/template-screen.tsx'
 import type { Sounds } from '../ui/sounds.ts'
@@ -44,23 +44,23 @@ interface ScreenOfProps {
 /** Rooms that need nothing but the desk. */
 const OFFICE: Readonly<Record<Exclude<OfficeScreen, 'backups' | 'devices' | 'import' | 'phones' | 'settings'>, ReactElement>> = {
   logos: <LogosScreen />,
-  stats: <StatsScreen />,
-  office: <EventOffice key="office" />,
-  approvals: <EventOffice key="approvals" first="approvals" />,
+  stats: <StatisticsScreen />,
+  office: <EventAdminScreen key="office" />,
+  approvals: <EventAdminScreen key="approvals" first="approvals" />,
   templates: <TemplateScreen />,
   staff: <StaffScreen />,
-  shift: <ShiftScreen />,
+  shift: <HandoverScreen />,
   records: <RecordsScreen />,
   training: <TrainingScreen />,
 }
 
 /** The screen of a place. Tasks know nothing of each other: what one leads to is said here. */
-export function ScreenOf({ place, openPass, onCode, onLeftScan, atDoor, onOtherEvent, sounds }: ScreenOfProps): ReactElement {
+export function RenderScreen({ place, openPass, onCode, onLeftScan, atDoor, onOtherEvent, sounds }: ScreenOfProps): ReactElement {
   const desk = useDesk()
   const { screen, memory } = place
   switch (screen.at) {
     case 'ready':
-      return <ReadyScreen />
+      return <HomeScreen />
     case 'scan':
       return <ScanResult key={screen.scan.id} scan={screen.scan} />
     case 'pass':
@@ -80,11 +80,11 @@ export function ScreenOf({ place, openPass, onCode, onLeftScan, atDoor, onOtherE
     case 'tag':
       return <TagScreen key={screen.userId} userId={screen.userId} memory={memory} />
     case 'tag-run':
-      return <TagRunScreen memory={memory} />
+      return <BulkRunScreen memory={memory} />
     case 'check-in':
       return <CheckInScreen key={screen.userId} userId={screen.userId} onLeft={onLeftScan} />
     case 'more':
-      return <MoreScreen key={screen.userId} userId={screen.userId} />
+      return <PersonActionsScreen key={screen.userId} userId={screen.userId} />
     case 'search':
       return (
         <SearchScreen
@@ -97,17 +97,17 @@ export function ScreenOf({ place, openPass, onCode, onLeftScan, atDoor, onOtherE
     case 'jobs':
       return <JobsScreen />
     case 'keys':
-      return <KeysScreen onOtherEvent={onOtherEvent} />
+      return <MenuScreen onOtherEvent={onOtherEvent} />
     case 'devices':
       return <DevicesScreen />
     case 'import':
       return <ImportScreen onDone={() => desk.go({ at: 'ready' })} />
     case 'settings':
-      return <SettingsScreen sounds={sounds} isAdmin={desk.isAdmin} ofEvent={desk.isManager ? <PrintMode /> : undefined} foot={<NextStrip />} />
+      return <SettingsScreen sounds={sounds} isAdmin={desk.isAdmin} ofEvent={desk.isManager ? <PrintMode /> : undefined} foot={<WaitingScansStrip />} />
     case 'phones':
-      return <PhonesScreen user={desk.user} timeZone={desk.event.timeZone} foot={<NextStrip />} />
+      return <PhonesScreen user={desk.user} timeZone={desk.event.timeZone} foot={<WaitingScansStrip />} />
     case 'backups':
-      return <BackupsScreen userName={desk.user.name} timeZone={desk.event.timeZone} foot={<NextStrip />} />
+      return <BackupsScreen userName={desk.user.name} timeZone={desk.event.timeZone} foot={<WaitingScansStrip />} />
     default:
       return OFFICE[screen.at]
   }

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactElement } from 'react'
 import type { DeskEvent, DeskState } from '../../contract/attendees/desk.ts'
 import { useFormat } from '../i18n/format.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { Glyph } from '../ui/glyph.tsx'
 
 /** The time of day, to the minute, in the event's time zone. */
@@ -26,7 +26,7 @@ interface TopBarProps {
 
 /** Event, desk, staff, mode; right: desks in step, clock. */
 export function TopBar({ event, state, userName, lost, practice }: TopBarProps): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const clock = useClock(event.timeZone)
   return (
     <>
@@ -44,7 +44,7 @@ export function TopBar({ event, state, userName, lost, practice }: TopBarProps):
 
 /** On every screen: reception may be in the middle of a pass when it is found. */
 function StorageFault({ fault }: { readonly fault: NonNullable<DeskState['storageFault']> }): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const damaged = fault === 'database_damaged'
   return (
     <strong className="top__storage" role="status">
@@ -55,7 +55,7 @@ function StorageFault({ fault }: { readonly fault: NonNullable<DeskState['storag
 }
 
 function Lost(): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <>
       <Glyph name="bar" tone="stop" />
@@ -65,7 +65,7 @@ function Lost(): ReactElement {
 }
 
 function InStep({ state }: { readonly state: DeskState }): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const inStep = state.stations.filter((station) => station.inStep).length
   const all = inStep === state.stations.length
   return (
@@ -78,7 +78,7 @@ function InStep({ state }: { readonly state: DeskState }): ReactElement {
 
 /** Before there is an event: the product's name and what is going on. */
 export function PlainTopBar({ doing }: { readonly doing: string }): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const clock = useClock()
   return (
     <>

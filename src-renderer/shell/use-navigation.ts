@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { Screen } from '../components/desk-context.ts'
-import { createPassMemory, type PassMemory } from '../pass/saved-pass-state.ts'
+import { createSavedPassState, type SavedPassState } from '../pass/saved-pass-state.ts'
 
 /** A screen on the stack, and what is remembered of the open person while something lies on top. */
 export interface Place {
   readonly screen: Screen
-  readonly memory: PassMemory
+  readonly memory: SavedPassState
 }
 
 export interface Navigation {
@@ -22,7 +22,7 @@ export interface Navigation {
   readonly isTagOpen: boolean
 }
 
-const READY: Place = { screen: { at: 'ready' }, memory: createPassMemory() }
+const READY: Place = { screen: { at: 'ready' }, memory: createSavedPassState() }
 /** Screens that start the stack anew: there is one open person at a time. */
 const FRESH: ReadonlySet<Screen['at']> = new Set(['ready', 'pass', 'scan', 'check-in'])
 /** Screens for which the reader is armed. */
@@ -30,7 +30,7 @@ const TAGS: ReadonlySet<Screen['at']> = new Set(['tag', 'tag-run'])
 
 function push(stack: readonly Place[], screen: Screen): readonly Place[] {
   if (screen.at === 'ready') return [READY]
-  const place = { screen, memory: createPassMemory() }
+  const place = { screen, memory: createSavedPassState() }
   // From the door one looks at somebody and comes back to it.
   const door = stack[1]?.screen.at === 'check-in' && screen.at !== 'check-in' ? [stack[1]] : []
   if (FRESH.has(screen.at)) return [READY, ...door, place]

@@ -22,7 +22,7 @@ interface Keeping {
  * Keeps the scans that wait for the next page: with the window around this one, where there is one; else sealed in the
  * session storage, with the person who is open. Takes over those that the page before left.
  */
-export function useKeptScans({ eventId, waiting, open, arrive, reopen }: Keeping): void {
+export function useSavedScans({ eventId, waiting, open, arrive, reopen }: Keeping): void {
   const key = useRef<CryptoKey | null>(null)
   const isTaken = useRef(false)
   const latest = useRef({ arrive, reopen })

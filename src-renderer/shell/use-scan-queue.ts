@@ -4,7 +4,7 @@ import { call, failureCode, isAway } from '../api/call.ts'
 import { useKeyboard, useScans } from '../keyboard/use-keys.ts'
 import type { Measure, Scan, ScanOutcome, Screen } from '../components/desk-context.ts'
 import { useHidScans } from '../components/use-hid-scans.ts'
-import { useKeptScans } from './use-saved-scans.ts'
+import { useSavedScans } from './use-saved-scans.ts'
 import { EMPTY_QUEUE, nextScan, reduceQueue } from './scan-queue.ts'
 
 /** A scan made while PassDesk or its database is away is asked again after so long, ms, until it is answered. */
@@ -94,7 +94,7 @@ export function useScanQueue({ eventId, onArrival, expressRun, measure, open, re
     return () => left.current.abort()
   }, [keyboard])
   useHidScans(eventId)
-  useKeptScans({ eventId, waiting: queue.waiting, open, arrive: (code) => arrive(code, undefined, null), reopen })
+  useSavedScans({ eventId, waiting: queue.waiting, open, arrive: (code) => arrive(code, undefined, null), reopen })
   useScans(({ text, why, held }) => arrive(text, why, held ? null : expressRun))
   return {
     waiting: queue.waiting,

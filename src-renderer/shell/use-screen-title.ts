@@ -1,10 +1,10 @@
 import { usePerson } from '../api/queries.ts'
-import { useWords, type WordKey } from '../i18n/i18n.ts'
+import { useMessages, type MessageKey } from '../i18n/i18n.ts'
 import type { Screen } from '../components/desk-context.ts'
 import { useTitle } from '../ui/use-title.ts'
 
 /** Names of the screens; those about a person come after the name. */
-const NAMES: Readonly<Record<Exclude<Screen['at'], 'pass'>, WordKey>> = {
+const NAMES: Readonly<Record<Exclude<Screen['at'], 'pass'>, MessageKey>> = {
   ready: 'ready.sign',
   scan: 'scan.code',
   edit: 'edit.sign',
@@ -34,7 +34,7 @@ const NAMES: Readonly<Record<Exclude<Screen['at'], 'pass'>, WordKey>> = {
 
 /** The page's title: the open person, and what is done with them; else the screen, and the event. */
 export function useScreenTitle(eventId: string, eventTitle: string, screen: Screen): void {
-  const { t } = useWords()
+  const { t } = useMessages()
   const userId = 'userId' in screen ? screen.userId : null
   const person = usePerson(eventId, userId).data
   const what = screen.at === 'pass' ? null : t(NAMES[screen.at])

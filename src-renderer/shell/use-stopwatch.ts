@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { LONGEST_MS, type Measured } from '../../contract/operations/statistics.ts'
-import { statsEndpoints } from '../../contract/operations/statistics-endpoints.ts'
+import { statisticsEndpoints } from '../../contract/operations/statistics-endpoints.ts'
 import { call } from '../api/call.ts'
 import type { Measure } from '../components/desk-context.ts'
 
@@ -14,7 +14,7 @@ export function useStopwatch(eventId: string): Measure {
   useEffect(() => {
     const send = (): void => {
       const batch = samples.current.splice(0, MOST)
-      if (batch.length > 0) void call(statsEndpoints.addTimings, { body: { eventId, samples: batch } }).catch(() => undefined)
+      if (batch.length > 0) void call(statisticsEndpoints.addTimings, { body: { eventId, samples: batch } }).catch(() => undefined)
     }
     const timer = setInterval(send, EVERY_MS)
     return () => {

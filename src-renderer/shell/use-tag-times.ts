@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import type { Measure } from '../components/desk-context.ts'
-import { useTagDesk } from '../tag/use-tag-state.ts'
+import { useTagState } from '../tag/use-tag-state.ts'
 import type { Place } from './use-navigation.ts'
 
 /** A person whose pass is out is done when their tag is verified. */
 export function useTagTimes(eventId: string, openPass: Place | null, measure: Measure): void {
-  const tags = useTagDesk(eventId, false).data
+  const tags = useTagState(eventId, false).data
   const verifiedAt = tags?.state === 'verified' ? tags.result?.verifiedAt : undefined
   const userId = tags?.person?.userId
   useEffect(() => {

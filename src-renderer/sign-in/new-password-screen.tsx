@@ -1,13 +1,13 @@
 import { useState, type ReactElement } from 'react'
 import { personEndpoints } from '../../contract/people/person.ts'
 import { call } from '../api/call.ts'
-import { useActing } from '../api/use-acting.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useRequest } from '../api/use-acting.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
-import { failureSign } from '../components/failure-banner.ts'
+import { failureBanner } from '../components/failure-banner.ts'
 import { Body } from '../ui/screen-layout.tsx'
 import { Field } from '../ui/field.tsx'
-import { useSign } from '../ui/banner-store.ts'
+import { useBanner } from '../ui/banner-store.ts'
 import { useFirstWrong } from '../ui/use-first-wrong.ts'
 import './sign-in.css'
 
@@ -23,24 +23,24 @@ interface NewPasswordProps {
 
 /** The first password was given by reception: only an own one opens the desk. */
 export function NewPasswordScreen({ current, userName, onChanged }: NewPasswordProps): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const [first, setFirst] = useState(current ?? '')
   const [next, setNext] = useState('')
   const [again, setAgain] = useState('')
   const { tried, fail } = useFirstWrong()
-  const { act, failure } = useActing(null)
+  const { act, failure } = useRequest(null)
   const short = [...next].length < SHORTEST
   const differ = next !== again
   const change = (): void => {
     if (short || differ || first === '') return fail()
     void act(() => call(personEndpoints.changePassword, { body: { current: first, next } })).then((done) => done && onChanged())
   }
-  useSign({
+  useBanner({
     tone: 'hold',
     size: 'small',
     title: t('password.sign'),
     detail: t('password.detail'),
-    ...(failure && failure !== 'invalid_credentials' && failureSign(failure, t, userName)),
+    ...(failure && failure !== 'invalid_credentials' && failureBanner(failure, t, userName)),
     actions: [{ cap: 'Enter', label: t('password.key'), run: change }],
   })
   useKeys({ Enter: { inField: true, run: change } })

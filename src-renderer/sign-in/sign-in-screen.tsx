@@ -1,13 +1,13 @@
 import { useState, type ReactElement } from 'react'
 import { personEndpoints } from '../../contract/people/person.ts'
 import { call, type FailureCode, type ReplyTo } from '../api/call.ts'
-import { useActing } from '../api/use-acting.ts'
-import { useWords, type WordKey } from '../i18n/i18n.ts'
+import { useRequest } from '../api/use-acting.ts'
+import { useMessages, type MessageKey } from '../i18n/i18n.ts'
 import { isDatabase } from '../components/failure-banner.ts'
 import { useHeldScans, useKeys } from '../keyboard/use-keys.ts'
 import { Body } from '../ui/screen-layout.tsx'
 import { Field } from '../ui/field.tsx'
-import { useSign } from '../ui/banner-store.ts'
+import { useBanner } from '../ui/banner-store.ts'
 import './sign-in.css'
 
 type SignedIn = ReplyTo<typeof personEndpoints.signIn>
@@ -23,7 +23,7 @@ interface SignInProps {
   readonly onSignedIn: (session: SignedIn, password: string) => void
 }
 
-function causeOf(failure: FailureCode | null): WordKey | null {
+function causeOf(failure: FailureCode | null): MessageKey | null {
   if (!failure) return null
   if (failure === 'rate_limited') return 'signin.limited'
   if (isDatabase(failure)) return `failure.${failure}.detail`
@@ -32,11 +32,11 @@ function causeOf(failure: FailureCode | null): WordKey | null {
 
 /** The desk's own door. */
 export function SignInScreen({ ended, returns, offered, onSignedIn }: SignInProps): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const [email, setEmail] = useState(offered?.email ?? '')
   const [password, setPassword] = useState(offered?.password ?? '')
   const [missing, setMissing] = useState(false)
-  const { act, failure } = useActing(null)
+  const { act, failure } = useRequest(null)
   const held = useHeldScans()
   const signIn = (): void => {
     setMissing(true)
@@ -44,7 +44,7 @@ export function SignInScreen({ ended, returns, offered, onSignedIn }: SignInProp
     void act(() => call(personEndpoints.signIn, { body: { email: email.trim(), password } })).then((session) => session && onSignedIn(session, password))
   }
   const cause = causeOf(failure)
-  useSign({ tone: 'idle', picture: 'door', size: 'small', title: t('signin.sign'), detail: t('signin.detail'), actions: [{ cap: 'Enter', label: t('signin.key'), run: signIn }] })
+  useBanner({ tone: 'idle', picture: 'door', size: 'small', title: t('signin.sign'), detail: t('signin.detail'), actions: [{ cap: 'Enter', label: t('signin.key'), run: signIn }] })
   useKeys({ Enter: { inField: true, run: signIn } })
   const required = (text: string): string | null => (missing && text === '' ? t('field.required') : null)
   return (

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactElement } from 'react'
-import { shiftEndpoints, type ShiftPerson } from '../../contract/staff/handover.ts'
+import { handoverEndpoints, type HandoverCandidate } from '../../contract/staff/handover.ts'
 import { call, failureCode } from '../api/call.ts'
-import { useActing } from '../api/use-acting.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useRequest } from '../api/use-acting.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { useKeys, useScans } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { failureSign } from '../components/failure-banner.ts'
-import { NextStrip } from '../components/waiting-scans-strip.tsx'
+import { failureBanner } from '../components/failure-banner.ts'
+import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { Body } from '../ui/screen-layout.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
-import { useSign, type SignSpec } from '../ui/banner-store.ts'
+import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
 import { SetPin } from './set-pin.tsx'
 import './handover.css'
 import { TypePin } from './type-pin.tsx'
@@ -18,32 +18,32 @@ import { TypePin } from './type-pin.tsx'
 /** As many as there are digits; whoever comes after them scans. */
 const MOST = 9
 
-type Asking = { readonly pinOf: ShiftPerson } | 'set' | null
+type Asking = { readonly pinOf: HandoverCandidate } | 'set' | null
 
 /** Hands the desk over: who, then their PIN. */
-export function ShiftScreen(): ReactElement {
+export function HandoverScreen(): ReactElement {
   const desk = useDesk()
-  const { t } = useWords()
+  const { t } = useMessages()
   const { eventId } = desk.event
-  const list = useQuery({ queryKey: ['shift', eventId], queryFn: ({ signal }) => call(shiftEndpoints.listShift, { query: { eventId }, signal }) })
+  const list = useQuery({ queryKey: ['shift', eventId], queryFn: ({ signal }) => call(handoverEndpoints.listShift, { query: { eventId }, signal }) })
   const [asking, setAsking] = useState<Asking>(null)
-  const [missing, setMissing] = useState<ShiftPerson | 'unknown' | null>(null)
-  const { act } = useActing(null)
+  const [missing, setMissing] = useState<HandoverCandidate | 'unknown' | null>(null)
+  const { act } = useRequest(null)
   const others = (list.data?.people ?? []).filter((one) => one.userId !== desk.user.userId).slice(0, MOST)
-  const choose = (person: ShiftPerson | null): void => {
+  const choose = (person: HandoverCandidate | null): void => {
     setMissing(person === null ? 'unknown' : person.hasPin ? null : person)
     setAsking(person?.hasPin ? { pinOf: person } : null)
   }
   useScans(({ text }) => {
     if (text === null) return
-    void act(() => call(shiftEndpoints.whoseBadge, { body: { eventId, qr: text } })).then((found) => {
+    void act(() => call(handoverEndpoints.whoseBadge, { body: { eventId, qr: text } })).then((found) => {
       // Whoever is not of the staff is next in the line.
       if (!found?.person) desk.keepScan(text)
       // What is being typed stays.
       if (found?.person || (found && asking === null)) choose(found.person)
     })
   })
-  useSign(asking ? null : { size: 'small', ...sign() })
+  useBanner(asking ? null : { size: 'small', ...sign() })
   useKeys({ ...Object.fromEntries(others.map((one, index) => [`Digit${index + 1}`, { run: () => choose(one) }])), KeyS: asking ? undefined : { run: () => setAsking('set') } })
   const leave = (): void => {
     setAsking(null)
@@ -51,7 +51,7 @@ export function ShiftScreen(): ReactElement {
     void list.refetch()
   }
   return (
-    <Body foot={<NextStrip />}>
+    <Body foot={<WaitingScansStrip />}>
       <div className="shift">
         {asking === 'set' && <SetPin onDone={leave} />}
         {asking !== null && asking !== 'set' && <TypePin person={asking.pinOf} onLeave={leave} />}
@@ -74,9 +74,9 @@ export function ShiftScreen(): ReactElement {
     </Body>
   )
 
-  function sign(): SignSpec {
+  function sign(): BannerSpec {
     const failure = failureCode(list.error)
-    if (failure) return failureSign(failure, t, desk.user.name)
+    if (failure) return failureBanner(failure, t, desk.user.name)
     if (missing === 'unknown') return { tone: 'hold', title: t('shift.sign'), detail: t('shift.notStaff') }
     if (missing) return { tone: 'hold', title: t('shift.noPin.sign'), detail: t('shift.noPin.detail', { name: missing.name }) }
     return { tone: 'idle', picture: 'people', title: t('shift.sign'), detail: t('shift.detail') }

@@ -1,36 +1,36 @@
 import { useState, type ReactElement } from 'react'
-import { shiftEndpoints } from '../../contract/staff/handover.ts'
+import { handoverEndpoints } from '../../contract/staff/handover.ts'
 import { call } from '../api/call.ts'
-import { useActing } from '../api/use-acting.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useRequest } from '../api/use-acting.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { LAYER, useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { failureSign } from '../components/failure-banner.ts'
+import { failureBanner } from '../components/failure-banner.ts'
 import { Field } from '../ui/field.tsx'
-import { useSign } from '../ui/banner-store.ts'
+import { useBanner } from '../ui/banner-store.ts'
 import { useFirstWrong } from '../ui/use-first-wrong.ts'
 
 /** The own PIN, by the own password. */
 export function SetPin({ onDone }: { readonly onDone: () => void }): ReactElement {
   const desk = useDesk()
-  const { t } = useWords()
+  const { t } = useMessages()
   const [password, setPassword] = useState('')
   const [pin, setPin] = useState('')
   const { tried, fail } = useFirstWrong()
-  const { act, failure } = useActing(null)
+  const { act, failure } = useRequest(null)
   const isPin = /^\d{4,8}$/.test(pin)
   const set = (): void => {
     if (!isPin || password === '') return fail()
-    void act(() => call(shiftEndpoints.setPin, { body: { password, pin } })).then((done) => done && onDone())
+    void act(() => call(handoverEndpoints.setPin, { body: { password, pin } })).then((done) => done && onDone())
   }
   const wrong = failure === 'invalid_credentials'
-  useSign({
+  useBanner({
     tone: 'idle',
     picture: 'people',
     size: 'small',
     title: t('shift.set.sign'),
     detail: t('shift.set.detail'),
-    ...(failure && !wrong && failureSign(failure, t, desk.user.name)),
+    ...(failure && !wrong && failureBanner(failure, t, desk.user.name)),
     actions: [{ cap: 'Enter', label: t('shift.set.key'), run: set }],
   })
   useKeys({ Enter: { inField: true, run: set }, Escape: { run: onDone } }, LAYER.question)

@@ -1,33 +1,33 @@
 import { useState, type ReactElement } from 'react'
-import { shiftEndpoints, type ShiftPerson } from '../../contract/staff/handover.ts'
+import { handoverEndpoints, type HandoverCandidate } from '../../contract/staff/handover.ts'
 import { call } from '../api/call.ts'
-import { useActing } from '../api/use-acting.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useRequest } from '../api/use-acting.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { LAYER, useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { failureSign } from '../components/failure-banner.ts'
+import { failureBanner } from '../components/failure-banner.ts'
 import { Field } from '../ui/field.tsx'
-import { useSign } from '../ui/banner-store.ts'
+import { useBanner } from '../ui/banner-store.ts'
 
 /** The PIN of whoever takes over. */
-export function TypePin({ person, onLeave }: { readonly person: ShiftPerson; readonly onLeave: () => void }): ReactElement {
+export function TypePin({ person, onLeave }: { readonly person: HandoverCandidate; readonly onLeave: () => void }): ReactElement {
   const desk = useDesk()
-  const { t } = useWords()
+  const { t } = useMessages()
   const [pin, setPin] = useState('')
-  const { act, failure } = useActing(null)
+  const { act, failure } = useRequest(null)
   const take = (): void => {
     if (!/^\d{4,8}$/.test(pin)) return
     const body = { eventId: desk.event.eventId, userId: person.userId, pin }
-    void act(() => call(shiftEndpoints.takeOver, { body })).then((session) => (session ? desk.takenOver(session) : setPin('')))
+    void act(() => call(handoverEndpoints.takeOver, { body })).then((session) => (session ? desk.takenOver(session) : setPin('')))
   }
   const known = failure === 'invalid_credentials' || failure === 'rate_limited'
-  useSign({
+  useBanner({
     tone: 'idle',
     picture: 'people',
     size: 'small',
     title: t('shift.pin.sign'),
     detail: t('shift.pin.detail', { name: person.name, leaving: desk.user.name }),
-    ...(failure && !known && failureSign(failure, t, desk.user.name)),
+    ...(failure && !known && failureBanner(failure, t, desk.user.name)),
     actions: [{ cap: 'Enter', label: t('shift.pin.key'), run: take }],
   })
   useKeys({ Enter: { inField: true, run: take }, Escape: { run: onLeave } }, LAYER.question)

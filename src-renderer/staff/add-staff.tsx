@@ -2,38 +2,38 @@ import { useState, type ReactElement } from 'react'
 import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
 import { EventRole } from '../../contract/people/person.ts'
 import { call } from '../api/call.ts'
-import { useActing } from '../api/use-acting.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useRequest } from '../api/use-acting.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { failureSign } from '../components/failure-banner.ts'
+import { failureBanner } from '../components/failure-banner.ts'
 import { Choice, Field } from '../ui/field.tsx'
-import { useSign } from '../ui/banner-store.ts'
+import { useBanner } from '../ui/banner-store.ts'
 import { useFirstWrong } from '../ui/use-first-wrong.ts'
 import type { NewAccount } from './first-password.tsx'
 
 /** Name and e-mail of somebody who shall work here. */
 export function AddStaff({ onAdded, onLeave }: { readonly onAdded: (account: NewAccount) => void; readonly onLeave: () => void }): ReactElement {
   const desk = useDesk()
-  const { t } = useWords()
+  const { t } = useMessages()
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<EventRole>('receptionist')
   const { tried, fail } = useFirstWrong()
-  const { act, failure } = useActing(null)
+  const { act, failure } = useRequest(null)
   const badEmail = !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())
   const add = (): void => {
     if (badEmail || name.trim() === '') return fail()
     const body = { eventId: desk.event.eventId, name: name.trim(), email: email.trim(), role }
     void act(() => call(deskEndpoints.addStaff, { body })).then((added) => added && onAdded({ name: body.name, firstPassword: added.firstPassword }))
   }
-  useSign({
+  useBanner({
     tone: 'idle',
     picture: 'people',
     size: 'small',
     title: t('staff.add.sign'),
     detail: t('staff.add.detail'),
-    ...(failure && failureSign(failure, t, desk.user.name)),
+    ...(failure && failureBanner(failure, t, desk.user.name)),
     actions: [{ cap: 'Enter', label: t('staff.add.key'), run: add }],
   })
   useKeys({ Enter: { inField: true, run: add }, Escape: { run: onLeave } }, LAYER.question)

@@ -1,10 +1,10 @@
 import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
 import type { EventRole } from '../../contract/people/person.ts'
 import { call } from '../api/call.ts'
-import { useActing } from '../api/use-acting.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useRequest } from '../api/use-acting.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { useYesNo } from '../components/use-confirmation.ts'
+import { useConfirmation } from '../components/use-confirmation.ts'
 
 interface ChangeRoleProps {
   readonly userId: string
@@ -17,13 +17,13 @@ interface ChangeRoleProps {
 /** Asks before somebody of the event gets the other role. */
 export function ChangeRole({ userId, name, role, onDone }: ChangeRoleProps): null {
   const desk = useDesk()
-  const { t } = useWords()
-  const { act, failure } = useActing(null)
+  const { t } = useMessages()
+  const { act, failure } = useRequest(null)
   const change = (): void => {
     const body = { eventId: desk.event.eventId, role }
     void act(() => call(deskEndpoints.changeStaff, { params: { userId }, body })).then((done) => done && onDone())
   }
-  useYesNo({
+  useConfirmation({
     title: t(`staff.change.${role}.sign`),
     detail: t(`staff.change.${role}.detail`, { name }),
     yes: { label: t('staff.change.yes'), run: change },

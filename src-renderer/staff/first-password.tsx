@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
 import { SecretBox } from '../components/secret-box.tsx'
-import { useSign } from '../ui/banner-store.ts'
+import { useBanner } from '../ui/banner-store.ts'
 
 export interface NewAccount {
   readonly name: string
@@ -12,10 +12,10 @@ export interface NewAccount {
 
 /** The first password, shown this once, in a hatched box until it is written down. */
 export function FirstPassword({ account, onDone }: { readonly account: NewAccount; readonly onDone: () => void }): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { name, firstPassword } = account
   const text = firstPassword ? t('staff.password', { name }) : t('staff.existing', { name })
-  useSign({
+  useBanner({
     tone: 'hold',
     size: 'small',
     title: t(firstPassword ? 'staff.password.sign' : 'staff.sign'),

@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react'
 import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
 import { call } from '../api/call.ts'
-import { useActing } from '../api/use-acting.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useRequest } from '../api/use-acting.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { useYesNo } from '../components/use-confirmation.ts'
+import { useConfirmation } from '../components/use-confirmation.ts'
 import type { NewAccount } from './first-password.tsx'
 
 interface ResetStaffProps {
@@ -17,10 +17,10 @@ interface ResetStaffProps {
 /** Asks before somebody's password ends. */
 export function ResetStaff({ userId, name, onReset, onLeave }: ResetStaffProps): ReactElement | null {
   const desk = useDesk()
-  const { t } = useWords()
-  const { act, failure } = useActing(null)
+  const { t } = useMessages()
+  const { act, failure } = useRequest(null)
   const reset = (): void => void act(() => call(deskEndpoints.resetStaffPassword, { params: { userId } })).then((done) => done && onReset({ name, firstPassword: done.firstPassword }))
-  useYesNo({
+  useConfirmation({
     tone: 'hold',
     title: t('staff.reset.sign'),
     detail: t('staff.reset.detail', { name }),

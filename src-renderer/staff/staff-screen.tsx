@@ -3,14 +3,14 @@ import { useState, type ReactElement } from 'react'
 import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
 import type { EventRole } from '../../contract/people/person.ts'
 import { call, failureCode, type ReplyTo } from '../api/call.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { failureSign } from '../components/failure-banner.ts'
-import { NextStrip } from '../components/waiting-scans-strip.tsx'
+import { failureBanner } from '../components/failure-banner.ts'
+import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { Body } from '../ui/screen-layout.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
-import { useSign, type SignSpec } from '../ui/banner-store.ts'
+import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
 import { AddStaff } from './add-staff.tsx'
 import { ChangeRole } from './change-role.tsx'
 import { FirstPassword, type NewAccount } from './first-password.tsx'
@@ -32,7 +32,7 @@ const otherRole = (role: EventRole): EventRole => (role === 'receptionist' ? 'ev
 /** Who works at the desks of this event; an administrator adds and takes away. */
 export function StaffScreen(): ReactElement {
   const desk = useDesk()
-  const { t } = useWords()
+  const { t } = useMessages()
   const { eventId } = desk.event
   const list = useQuery({
     queryKey: ['staff', eventId],
@@ -51,14 +51,14 @@ export function StaffScreen(): ReactElement {
   const role = member && eventRoleOf(member, eventId)
   const removable = other && role !== null
   const failure = failureCode(list.error)
-  const idle: SignSpec = {
+  const idle: BannerSpec = {
     tone: 'idle',
     picture: 'people',
     title: t('staff.sign'),
     detail: t(desk.isAdmin ? 'staff.detail' : 'staff.onlyAdmin'),
     ...(desk.isAdmin && { actions: [{ cap: 'A', label: t('staff.add'), run: () => setAsking('add') }] }),
   }
-  useSign(asking || account ? null : { ...idle, ...(failure && failureSign(failure, t, desk.user.name)), size: 'small' })
+  useBanner(asking || account ? null : { ...idle, ...(failure && failureBanner(failure, t, desk.user.name)), size: 'small' })
   useKeys({
     ArrowDown: staff.length > 1 ? { run: () => setChosen(Math.min(chosen + 1, staff.length - 1)) } : undefined,
     ArrowUp: staff.length > 1 ? { run: () => setChosen(Math.max(chosen - 1, 0)) } : undefined,
@@ -68,7 +68,7 @@ export function StaffScreen(): ReactElement {
     Delete: removable ? { run: () => setAsking('remove') } : undefined,
   })
   return (
-    <Body foot={<NextStrip />}>
+    <Body foot={<WaitingScansStrip />}>
       <div className="staff">
         {account && <FirstPassword account={account} onDone={() => setAccount(null)} />}
         <Asked asking={asking} member={member} role={role} onDone={done} onAccount={setAccount} />
@@ -108,7 +108,7 @@ interface StaffKeysProps {
 }
 
 function StaffKeys({ canAdd, canReset, canRemove }: StaffKeysProps): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <p className="staff__keys">
       <span>
@@ -128,7 +128,7 @@ function StaffKeys({ canAdd, canReset, canRemove }: StaffKeysProps): ReactElemen
 }
 
 function StaffTable({ staff, member, onChoose }: { readonly staff: readonly Member[]; readonly member: Member | null; readonly onChoose: (index: number) => void }): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <table className="table">
       <thead>

@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react'
 import type { Stats } from '../../contract/operations/statistics.ts'
 import { useFormat } from '../i18n/format.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 
 /** What each desk did, beside the one that did most. */
 export function DeskBars({ desks }: { readonly desks: Stats['desks'] }): ReactElement | null {
-  const { t } = useWords()
+  const { t } = useMessages()
   const format = useFormat()
   if (desks.length === 0) return null
   const most = Math.max(1, ...desks.map((desk) => Math.max(desk.passes, desk.checkIns)))

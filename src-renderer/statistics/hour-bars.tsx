@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { Stats } from '../../contract/operations/statistics.ts'
 import { useFormat } from '../i18n/format.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { KeyCap } from '../ui/key-cap.tsx'
 
 type Hour = Stats['hours'][number]
@@ -18,7 +18,7 @@ interface HourBarsProps {
 
 /** A bar for every hour: grey what was printed, dark the reprints of it, and beside it in outline who was checked in. */
 export function HourBars({ stats, onDay, before, after }: HourBarsProps): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { hours, totals } = stats
   const most = Math.max(1, ...hours.flatMap((hour) => [hour.passes, hour.checkIns]))
   return (
@@ -70,7 +70,7 @@ interface HourBarProps {
 }
 
 function HourBar({ hour, most, peak, withCheckIns, timeZone }: HourBarProps): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const format = useFormat(timeZone)
   const height = (count: number): string => `${(count / most) * LONGEST_REM}rem`
   const { passes, reprints, checkIns } = hour

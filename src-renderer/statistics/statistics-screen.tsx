@@ -1,18 +1,18 @@
 import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useState, type ReactElement } from 'react'
 import type { Stats } from '../../contract/operations/statistics.ts'
-import { statsEndpoints } from '../../contract/operations/statistics-endpoints.ts'
+import { statisticsEndpoints } from '../../contract/operations/statistics-endpoints.ts'
 import { failureCode, type FailureCode } from '../api/call.ts'
 import { poll } from '../api/poll.ts'
 import { saveFile } from '../api/save-file.ts'
 import { useFormat } from '../i18n/format.ts'
-import { useWords, type Language } from '../i18n/i18n.ts'
+import { useMessages, type Language } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { failureSign } from '../components/failure-banner.ts'
-import { NextStrip } from '../components/waiting-scans-strip.tsx'
+import { failureBanner } from '../components/failure-banner.ts'
+import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { Body } from '../ui/screen-layout.tsx'
-import { useSign, type SignSpec } from '../ui/banner-store.ts'
+import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
 import { DeskBars } from './desk-bars.tsx'
 import { HourBars } from './hour-bars.tsx'
 import './statistics.css'
@@ -22,9 +22,9 @@ import { TimeTargets } from './time-targets.tsx'
 const POLL_MS = 5000
 
 /** How a day goes: what came out when and where, and the times against their targets. */
-export function StatsScreen(): ReactElement {
+export function StatisticsScreen(): ReactElement {
   const desk = useDesk()
-  const { t, language } = useWords()
+  const { t, language } = useMessages()
   const { eventId } = desk.event
   const [asked, setAsked] = useState<string | null>(null)
   const stats = useStats(eventId, asked)
@@ -41,7 +41,7 @@ export function StatsScreen(): ReactElement {
     ArrowRight: after ? { run: () => setAsked(after) } : undefined,
   })
   return (
-    <Body rail={data && <TimeTargets stats={data} />} railWidth={29} foot={<NextStrip />}>
+    <Body rail={data && <TimeTargets stats={data} />} railWidth={29} foot={<WaitingScansStrip />}>
       {data && (
         <div className="stats">
           <HourBars stats={data} onDay={setAsked} before={before} after={after} />
@@ -58,7 +58,7 @@ function useStats(eventId: string, day: string | null): UseQueryResult<Stats> {
   const key = ['stats', eventId, day] as const
   return useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => poll(client, key, statsEndpoints.getStats, { query: { eventId, ...(day && { day }) }, signal }),
+    queryFn: ({ signal }) => poll(client, key, statisticsEndpoints.getStats, { query: { eventId, ...(day && { day }) }, signal }),
     refetchInterval: POLL_MS,
     placeholderData: keepPreviousData,
   })
@@ -76,7 +76,7 @@ function useSaving(): Saving {
     failed,
     async save(eventId, day, language) {
       try {
-        await saveFile(statsEndpoints.statsCsv, { query: { eventId, day, language } }, `${day}.csv`)
+        await saveFile(statisticsEndpoints.statsCsv, { query: { eventId, day, language } }, `${day}.csv`)
         setFailed(false)
       } catch {
         setFailed(true)
@@ -87,12 +87,12 @@ function useSaving(): Saving {
 
 function useStatsSign(stats: Stats | null, failure: FailureCode | null, notSaved: boolean, save: () => void): void {
   const desk = useDesk()
-  const { t } = useWords()
+  const { t } = useMessages()
   // The day is the event's own; it is only written out here.
   const { date } = useFormat('UTC')
   const actions = [{ cap: 'C', label: t('stats.save'), run: save }]
-  const said = (): SignSpec => {
-    if (!stats) return failure ? failureSign(failure, t, desk.user.name) : { tone: 'work', title: t('loading.sign'), detail: t('loading.detail') }
+  const said = (): BannerSpec => {
+    if (!stats) return failure ? failureBanner(failure, t, desk.user.name) : { tone: 'work', title: t('loading.sign'), detail: t('loading.detail') }
     if (notSaved) return { tone: 'hold', title: t('stats.failed.sign'), detail: t('stats.failed.detail'), actions }
     const { totals, desks, day } = stats
     const figures = {
@@ -103,5 +103,5 @@ function useStatsSign(stats: Stats | null, failure: FailureCode | null, notSaved
     }
     return { tone: 'idle', picture: 'bars', title: t('stats.sign'), detail: t(totals.checkIns > 0 ? 'stats.detailBoth' : 'stats.detail', figures), actions }
   }
-  useSign({ ...said(), size: 'small' })
+  useBanner({ ...said(), size: 'small' })
 }

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import type { Stats } from '../../contract/operations/statistics.ts'
-import { useWords, type Say } from '../i18n/i18n.ts'
+import { useMessages, type Say } from '../i18n/i18n.ts'
 import { Chip } from '../ui/chip.tsx'
 
 type Time = Stats['times'][number]
@@ -15,7 +15,7 @@ function spoken(ms: number, targetMs: number, t: Say): string {
 
 /** What was measured beside what it should be: over the target is hatched and named. */
 export function TimeTargets({ stats }: { readonly stats: Stats }): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const over = stats.times.filter((time) => time.ms !== null && time.ms > time.targetMs)
   const { longest } = stats
   return (
@@ -37,7 +37,7 @@ export function TimeTargets({ stats }: { readonly stats: Stats }): ReactElement 
 }
 
 function Target({ time }: { readonly time: Time }): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { ms, targetMs } = time
   const share = ms === null ? 0 : Math.min(1, (ms / targetMs) * TARGET_AT)
   return (

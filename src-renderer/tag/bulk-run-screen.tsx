@@ -3,43 +3,43 @@ import { useEffect, type ReactElement } from 'react'
 import type { DeskEvent } from '../../contract/attendees/desk.ts'
 import type { TagDeskState } from '../../contract/tags/tag-desk.ts'
 import { useFormat } from '../i18n/format.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { DeskRail } from '../components/device-panel.tsx'
+import { DevicePanel } from '../components/device-panel.tsx'
 import { say } from '../components/printer-fault.ts'
-import { NextStrip } from '../components/waiting-scans-strip.tsx'
+import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { PersonName } from '../components/person-name.tsx'
 import { Body } from '../ui/screen-layout.tsx'
 import { Glyph } from '../ui/glyph.tsx'
 import { TagPicture } from './tag-picture.tsx'
 import { tagFaultOf } from '../components/tag-fault.ts'
 import { addResult, leftInRun, type RunResult } from './bulk-run.ts'
-import { readerSays, Unfinished, useAfterTag } from './tag-screen.tsx'
+import { readerStatusText, Unfinished, useAfterTag } from './tag-screen.tsx'
 import { useTagActions, type ArmedMemory } from './use-tag-actions.ts'
-import { useTagDesk } from './use-tag-state.ts'
-import { useTagSign } from './use-tag-banner.ts'
+import { useTagState } from './use-tag-state.ts'
+import { useTagBanner } from './use-tag-banner.ts'
 
 /** Results that fit below the reader at the smallest window. */
 const SHOWN = 4
 
 /** A stack of printed passes, one tag after the other: whose is next, how many are left, what became of the last. */
-export function TagRunScreen({ memory }: { readonly memory: ArmedMemory }): ReactElement {
+export function BulkRunScreen({ memory }: { readonly memory: ArmedMemory }): ReactElement {
   const { event } = useDesk()
-  const { t } = useWords()
+  const { t } = useMessages()
   const actions = useTagActions(event.eventId)
-  const seen = useTagDesk(event.eventId, true).data ?? null
+  const seen = useTagState(event.eventId, true).data ?? null
   const tags = memory.isArmed && !actions.asking && !actions.failure ? seen : null
   useEffect(() => {
     if (!memory.isArmed) actions.run()
     memory.isArmed = true
   }, [])
-  useTagSign({ tags, actions, onStart: actions.run, userId: null, isPrinted: true })
+  useTagBanner({ tags, actions, onStart: actions.run, userId: null, isPrinted: true })
   // A scan does not break off a run: it waits in the strip.
   useAfterTag(tags, tags !== null && leftInRun(tags) === 0)
   const results = useResults(event.eventId, tags)
   const whose = tags?.person ?? tags?.next ?? null
   return (
-    <Body rail={<DeskRail readerSays={readerSays(tags)} />} foot={<NextStrip />}>
+    <Body rail={<DevicePanel readerStatusText={readerStatusText(tags)} />} foot={<WaitingScansStrip />}>
       <div className="tag-run">
         <TagPicture state={tags?.state ?? 'idle'} asks={Boolean(tags?.question)} />
         <div className="tag-run__whose">
@@ -59,7 +59,7 @@ export function TagRunScreen({ memory }: { readonly memory: ArmedMemory }): Reac
 }
 
 function Counts({ tags }: { readonly tags: TagDeskState }): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <div>
       <div className="tag-run__counts">
@@ -84,7 +84,7 @@ function Counts({ tags }: { readonly tags: TagDeskState }): ReactElement {
 }
 
 function Results({ results, event }: { readonly results: readonly RunResult[]; readonly event: Pick<DeskEvent, 'timeZone' | 'tagAddress'> }): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const format = useFormat(event.timeZone)
   if (results.length === 0) return <p className="tag-run__results tag-run__empty">{t('tags.noneYet')}</p>
   return (

@@ -2,15 +2,15 @@ import type { DeskEvent } from '../../contract/attendees/desk.ts'
 import type { TagDeskState } from '../../contract/tags/tag-desk.ts'
 import type { Words } from '../components/printer-fault.ts'
 import type { PictureName } from '../ui/picture.tsx'
-import type { SignTone } from '../ui/banner-store.ts'
+import type { BannerTone } from '../ui/banner-store.ts'
 import { tagFaultOf, type TagFault } from '../components/tag-fault.ts'
 
 /** What one key does while a tag is written. */
 export type TagKey = 'again' | 'other' | 'start' | 'look' | 'overwrite' | 'next' | 'pass'
 
 /** The sign in data: the screens say it in their language and know what the keys do. */
-export interface TagSign {
-  readonly tone: SignTone
+export interface TagBanner {
+  readonly tone: BannerTone
   readonly picture?: PictureName
   readonly title: Words
   readonly detail: Words
@@ -19,7 +19,7 @@ export interface TagSign {
   readonly note?: Words
 }
 
-export interface TagSignContext {
+export interface TagBannerContext {
   /** Whose tag this screen was opened for; null for a run over everybody. */
   readonly userId: string | null
   /** Their pass is out of the printer. */
@@ -35,10 +35,10 @@ export interface TagSignContext {
 const SHOWN_ON_SIGN = 34
 
 /** Until the kiosk has answered. */
-export const ARMING: TagSign = { tone: 'work', title: { key: 'tag.arming.sign' }, detail: { key: 'tag.arming.detail' }, keys: [] }
+export const ARMING: TagBanner = { tone: 'work', title: { key: 'tag.arming.sign' }, detail: { key: 'tag.arming.detail' }, keys: [] }
 
 /** The one thing to say about the reader and the tag on it. */
-export function tagSign(desk: TagDeskState, context: TagSignContext): TagSign {
+export function tagBanner(desk: TagDeskState, context: TagBannerContext): TagBanner {
   switch (desk.state) {
     case 'idle':
       return idleSign(desk, context)
@@ -57,7 +57,7 @@ export function tagSign(desk: TagDeskState, context: TagSignContext): TagSign {
 }
 
 /** What stops the reader, in the tones of every other fault. */
-export function signOfTagFault(fault: TagFault): TagSign {
+export function tagFaultBanner(fault: TagFault): TagBanner {
   const notes = { tag: 'tag.note.next', self: 'tag.note.self' } as const
   return {
     tone: 'stop',
@@ -68,33 +68,33 @@ export function signOfTagFault(fault: TagFault): TagSign {
   }
 }
 
-function idleSign(desk: TagDeskState, { userId }: TagSignContext): TagSign {
+function idleSign(desk: TagDeskState, { userId }: TagBannerContext): TagBanner {
   if (desk.waiting > 0) return ARMING
   if (userId !== null) return { tone: 'idle', picture: 'tag', title: { key: 'tag.idle.sign' }, detail: { key: 'tag.idle.detail' }, keys: ['start'] }
   if (desk.done > 0) return endOfRun(desk)
   return { tone: 'idle', picture: 'tag', title: { key: 'tags.none.sign' }, detail: { key: 'tags.none.detail' }, keys: ['look'] }
 }
 
-function touchSign(desk: TagDeskState, { userId }: TagSignContext): TagSign {
+function touchSign(desk: TagDeskState, { userId }: TagBannerContext): TagBanner {
   const looks = { tone: 'idle', picture: 'tag' } as const
   if (desk.problem) return { ...looks, title: { key: 'tag.touch.sign' }, detail: { key: 'tag.touch.left' }, keys: userId === null ? [] : ['again'] }
   if (userId === null) return { ...looks, title: { key: 'tags.touch.sign' }, detail: { key: 'tags.touch.detail' }, keys: [] }
   return { ...looks, title: { key: 'tag.touch.sign' }, detail: { key: 'tag.touch.detail' }, keys: ['again'] }
 }
 
-function verifiedSign(desk: TagDeskState, { isPrinted, moreWaiting }: TagSignContext): TagSign {
+function verifiedSign(desk: TagDeskState, { isPrinted, moreWaiting }: TagBannerContext): TagBanner {
   const detail: Words = { key: 'tag.verified.detail', values: { seconds: secondsOf(desk) } }
   if (!isPrinted) return { tone: 'go', title: { key: 'tag.verified.print.sign' }, detail, keys: ['pass'] }
-  const goesOn: Pick<TagSign, 'keys' | 'note'> = moreWaiting ? { keys: ['next'] } : { keys: [], note: { key: 'tag.verified.note' } }
+  const goesOn: Pick<TagBanner, 'keys' | 'note'> = moreWaiting ? { keys: ['next'] } : { keys: [], note: { key: 'tag.verified.note' } }
   return { tone: 'go', title: { key: 'tag.verified.sign' }, detail, ...goesOn }
 }
 
-function verifiedInRun(desk: TagDeskState): TagSign {
+function verifiedInRun(desk: TagDeskState): TagBanner {
   if (!desk.next) return endOfRun(desk)
   return { tone: 'go', title: { key: 'tags.off.sign' }, detail: { key: 'tags.off.detail', values: { name: desk.next.name } }, keys: [] }
 }
 
-const endOfRun = (desk: TagDeskState): TagSign => ({
+const endOfRun = (desk: TagDeskState): TagBanner => ({
   tone: 'go',
   title: { key: 'tags.end.sign' },
   detail: { key: 'tags.end.detail', values: { count: desk.done } },
@@ -103,7 +103,7 @@ const endOfRun = (desk: TagDeskState): TagSign => ({
 
 const secondsOf = (desk: TagDeskState): string => ((desk.result?.ms ?? 0) / 1000).toFixed(1)
 
-function questionSign(question: NonNullable<TagDeskState['question']>): TagSign {
+function questionSign(question: NonNullable<TagDeskState['question']>): TagBanner {
   const { on, name, summary } = question
   const detail: Words =
     on === 'foreign'
@@ -116,7 +116,7 @@ function questionSign(question: NonNullable<TagDeskState['question']>): TagSign 
 
 const shortened = (text: string): string => (text.length > SHOWN_ON_SIGN ? `${text.slice(0, SHOWN_ON_SIGN - 1)}…` : text)
 
-const tornSign = (desk: TagDeskState): TagSign => ({
+const tornSign = (desk: TagDeskState): TagBanner => ({
   tone: 'hold',
   title: { key: 'tag.problem.torn.sign' },
   detail: { key: 'tag.problem.torn.detail', values: { end: desk.tag?.uidEnd ?? '' } },
@@ -124,7 +124,7 @@ const tornSign = (desk: TagDeskState): TagSign => ({
 })
 
 /** Only where one certain tag is asked for there is a key: it lets another one take its place. */
-function faultSign(desk: TagDeskState, { where, address }: TagSignContext): TagSign {
-  const sign = signOfTagFault(tagFaultOf(desk.problem ?? { code: 'cancelled' }, where, address))
+function faultSign(desk: TagDeskState, { where, address }: TagBannerContext): TagBanner {
+  const sign = tagFaultBanner(tagFaultOf(desk.problem ?? { code: 'cancelled' }, where, address))
   return desk.problem?.code === 'other_tag' ? { ...sign, keys: ['other'] } : sign
 }

@@ -3,31 +3,31 @@ import { useEffect, type ReactElement } from 'react'
 import { PRINTED_STATES } from '../../contract/attendees/desk.ts'
 import type { TagDeskState } from '../../contract/tags/tag-desk.ts'
 import { refreshDesk, usePerson } from '../api/queries.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { DeskRail } from '../components/device-panel.tsx'
-import { NextStrip } from '../components/waiting-scans-strip.tsx'
+import { DevicePanel } from '../components/device-panel.tsx'
+import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { PersonName } from '../components/person-name.tsx'
 import { Body } from '../ui/screen-layout.tsx'
 import { Glyph } from '../ui/glyph.tsx'
-import { RouteLine } from '../ui/step-indicator.tsx'
+import { StepIndicator } from '../ui/step-indicator.tsx'
 import { TagPicture } from './tag-picture.tsx'
 import { TagStepList } from './tag-step-list.tsx'
 import { tagRoute } from './tag-steps.ts'
 import { useTagActions, type ArmedMemory } from './use-tag-actions.ts'
-import { useTagDesk } from './use-tag-state.ts'
-import { useTagSign } from './use-tag-banner.ts'
+import { useTagState } from './use-tag-state.ts'
+import { useTagBanner } from './use-tag-banner.ts'
 
 /** One person's tag: put it on, keep it still, verified. */
 export function TagScreen({ userId, memory }: { readonly userId: string; readonly memory: ArmedMemory }): ReactElement {
   const desk = useDesk()
   const { eventId } = desk.event
-  const { t } = useWords()
+  const { t } = useMessages()
   const person = usePerson(eventId, userId)
   const actions = useTagActions(eventId)
   // What the reader did before it was armed for this person is not shown.
   const isArmed = memory.isArmed && !actions.asking
-  const seen = useTagDesk(eventId, true).data ?? null
+  const seen = useTagState(eventId, true).data ?? null
   const tags = isArmed && !actions.failure ? seen : null
   const arm = (): void => actions.arm(userId)
   useEffect(() => {
@@ -36,13 +36,13 @@ export function TagScreen({ userId, memory }: { readonly userId: string; readonl
   }, [])
   const state = tags?.state ?? 'idle'
   const isPrinted = person.data?.prints.some((job) => PRINTED_STATES.includes(job.state)) ?? true
-  useTagSign({ tags, actions, onStart: arm, userId, isPrinted })
+  useTagBanner({ tags, actions, onStart: arm, userId, isPrinted })
   useAfterTag(tags, state === 'verified')
   const shown = tags?.person ?? person.data
   const route = tagRoute(actions.failure ? 'stop' : state, isPrinted)
   return (
-    <Body rail={<DeskRail readerSays={readerSays(tags)} />} foot={<NextStrip />}>
-      <RouteLine stops={route.map((stop) => ({ ...stop, label: t(`route.${stop.id}`), stateLabel: stop.state === 'ahead' ? '' : t(`route.${stop.state}`) }))} />
+    <Body rail={<DevicePanel readerStatusText={readerStatusText(tags)} />} foot={<WaitingScansStrip />}>
+      <StepIndicator stops={route.map((stop) => ({ ...stop, label: t(`route.${stop.id}`), stateLabel: stop.state === 'ahead' ? '' : t(`route.${stop.state}`) }))} />
       <div className="tag-stage">
         <div className="tag-stage__picture">
           <TagPicture state={actions.failure ? 'stop' : state} asks={Boolean(tags?.question)} />
@@ -58,7 +58,7 @@ export function TagScreen({ userId, memory }: { readonly userId: string; readonl
 }
 
 /** What the rail says of the reader while it works. */
-export function readerSays(tags: TagDeskState | null): 'rail.tag.writing' | 'rail.tag.verified' | null {
+export function readerStatusText(tags: TagDeskState | null): 'rail.tag.writing' | 'rail.tag.verified' | null {
   if (tags?.state === 'writing' || tags?.state === 'verifying') return 'rail.tag.writing'
   return tags?.state === 'verified' ? 'rail.tag.verified' : null
 }
@@ -79,7 +79,7 @@ export function useAfterTag(tags: TagDeskState | null, isFree: boolean): void {
 
 /** Tags of others that were pulled away half written: whoever finds one puts it back. */
 export function Unfinished({ tags }: { readonly tags: TagDeskState | null }): ReactElement | null {
-  const { t } = useWords()
+  const { t } = useMessages()
   if (!tags || tags.unfinished.length === 0) return null
   return (
     <ul>

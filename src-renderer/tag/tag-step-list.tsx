@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import type { TagDeskState } from '../../contract/tags/tag-desk.ts'
-import { useWords, type Say } from '../i18n/i18n.ts'
+import { useMessages, type Say } from '../i18n/i18n.ts'
 import { Glyph, type GlyphName } from '../ui/glyph.tsx'
 import { tagSteps, TAG_STEPS, type StepState } from './tag-steps.ts'
 
@@ -20,7 +20,7 @@ const heldLook = (desk: TagDeskState): Look => ({ glyph: desk.question ? 'questi
 
 /** Find, check, write, read back, with what each found. */
 export function TagStepList({ desk }: { readonly desk: TagDeskState | null }): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const steps = desk ? tagSteps(desk) : TAG_STEPS.map((step) => ({ step, state: 'ahead' as const }))
   return (
     <ol className="tag-steps">

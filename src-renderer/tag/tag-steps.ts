@@ -1,5 +1,5 @@
 import type { TagDeskState } from '../../contract/tags/tag-desk.ts'
-import type { StopState } from '../ui/step-indicator.tsx'
+import type { IndicatorState } from '../ui/step-indicator.tsx'
 
 type Step = NonNullable<TagDeskState['step']>
 
@@ -16,7 +16,7 @@ export function tagSteps(desk: Pick<TagDeskState, 'state' | 'step'>): readonly {
 }
 
 /** Where the person stands on the way, seen from the tag. A tag may be written before its pass is printed. */
-export function tagRoute(state: TagDeskState['state'], isPrinted: boolean): readonly { readonly id: 'match' | 'check' | 'print' | 'tag' | 'hand'; readonly state: StopState }[] {
+export function tagRoute(state: TagDeskState['state'], isPrinted: boolean): readonly { readonly id: 'match' | 'check' | 'print' | 'tag' | 'hand'; readonly state: IndicatorState }[] {
   const isVerified = state === 'verified'
   return [
     { id: 'match', state: 'done' },

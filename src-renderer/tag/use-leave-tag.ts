@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { deskTagEndpoints } from '../../contract/tags/desk-tag.ts'
 import { call } from '../api/call.ts'
-import { useTagDesk } from './use-tag-state.ts'
+import { useTagState } from './use-tag-state.ts'
 
 /** A kiosk that is away waits for nobody's tag: that there is nothing to leave is no fault. */
 const leave = (eventId: string): void => void call(deskTagEndpoints.disarmTag, { body: { eventId } }).catch(() => undefined)
@@ -19,6 +19,6 @@ export function useLeaveTag({ eventId, nfcEnabled }: { readonly eventId: string;
 
 /** A tag is on the reader and must not move, as far as the screen that follows it knows. */
 export function useTagIsWritten(eventId: string): boolean {
-  const state = useTagDesk(eventId, false).data?.state
+  const state = useTagState(eventId, false).data?.state
   return state === 'writing' || state === 'verifying'
 }

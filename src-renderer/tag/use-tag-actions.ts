@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { deskTagEndpoints } from '../../contract/tags/desk-tag.ts'
 import type { TagDeskState } from '../../contract/tags/tag-desk.ts'
 import { call, type FailureCode } from '../api/call.ts'
-import { useActing } from '../api/use-acting.ts'
+import { useRequest } from '../api/use-acting.ts'
 import { showTagDesk } from './use-tag-state.ts'
 
 /** What is remembered while another screen lies on top: coming back arms nothing anew. */
@@ -26,7 +26,7 @@ export interface TagActions {
 /** What staff ask of the reader. */
 export function useTagActions(eventId: string): TagActions {
   const client = useQueryClient()
-  const { failure, act } = useActing(eventId)
+  const { failure, act } = useRequest(eventId)
   const [asking, setAsking] = useState(false)
   const ask = (request: () => Promise<TagDeskState>): void =>
     void act(async () => {

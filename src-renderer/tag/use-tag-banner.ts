@@ -1,21 +1,21 @@
 import { useEffect } from 'react'
 import type { TagDeskState } from '../../contract/tags/tag-desk.ts'
-import { useWords, type WordKey } from '../i18n/i18n.ts'
+import { useMessages, type MessageKey } from '../i18n/i18n.ts'
 import type { KeyBinding } from '../keyboard/binding-stack.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { failureSign } from '../components/failure-banner.ts'
+import { failureBanner } from '../components/failure-banner.ts'
 import { say } from '../components/printer-fault.ts'
-import { useSign, type SignAction, type SignSpec } from '../ui/banner-store.ts'
+import { useBanner, type BannerAction, type BannerSpec } from '../ui/banner-store.ts'
 import { KIOSK_RUNS_ON, refusalOf, tagFaultOf } from '../components/tag-fault.ts'
-import { ARMING, signOfTagFault, tagSign, type TagKey, type TagSign, type TagSignContext } from './tag-banner.ts'
+import { ARMING, tagFaultBanner, tagBanner, type TagKey, type TagBanner, type TagBannerContext } from './tag-banner.ts'
 import type { TagActions } from './use-tag-actions.ts'
 
 interface Cap {
   /** As on the keyboard; `space` is named by the language. */
   readonly cap: 'space' | 'O' | 'Enter'
   readonly code: string
-  readonly label: WordKey
+  readonly label: MessageKey
 }
 
 const CAPS: Readonly<Record<TagKey, Cap>> = {
@@ -28,7 +28,7 @@ const CAPS: Readonly<Record<TagKey, Cap>> = {
   pass: { cap: 'Enter', code: 'Enter', label: 'tag.verified.print.key' },
 }
 
-interface TagSigning extends Omit<TagSignContext, 'moreWaiting' | 'where' | 'address'> {
+interface TagSigning extends Omit<TagBannerContext, 'moreWaiting' | 'where' | 'address'> {
   /** Null until the kiosk has answered once. */
   readonly tags: TagDeskState | null
   readonly actions: TagActions
@@ -37,13 +37,13 @@ interface TagSigning extends Omit<TagSignContext, 'moreWaiting' | 'where' | 'add
 }
 
 /** Says what the reader does, with the keys that work now. */
-export function useTagSign({ tags, actions, onStart, userId, isPrinted }: TagSigning): void {
+export function useTagBanner({ tags, actions, onStart, userId, isPrinted }: TagSigning): void {
   const desk = useDesk()
-  const { t } = useWords()
-  const context: TagSignContext = { userId, isPrinted, moreWaiting: desk.waiting.length > 0, where: KIOSK_RUNS_ON, address: desk.event.tagAddress }
+  const { t } = useMessages()
+  const context: TagBannerContext = { userId, isPrinted, moreWaiting: desk.waiting.length > 0, where: KIOSK_RUNS_ON, address: desk.event.tagAddress }
   const { failure, asking } = actions
   const refusal = failure && refusalOf(failure, desk.event.tagAddress)
-  const said: TagSign = refusal ? { ...signOfTagFault(refusal), keys: ['start'] } : tags && !asking ? tagSign(tags, context) : ARMING
+  const said: TagBanner = refusal ? { ...tagFaultBanner(refusal), keys: ['start'] } : tags && !asking ? tagBanner(tags, context) : ARMING
   const runs: Readonly<Record<TagKey, () => void>> = {
     again: onStart,
     other: () => userAtReader(tags, userId, actions, onStart),
@@ -54,11 +54,11 @@ export function useTagSign({ tags, actions, onStart, userId, isPrinted }: TagSig
     pass: desk.back,
   }
   const keys: readonly TagKey[] = failure && !refusal ? ['start'] : said.keys
-  const action = (key: TagKey): SignAction => {
+  const action = (key: TagKey): BannerAction => {
     const { cap, label } = CAPS[key]
     return { cap: cap === 'space' ? t('cap.space') : cap, label: t(label), run: runs[key] }
   }
-  const spec: SignSpec = {
+  const spec: BannerSpec = {
     tone: said.tone,
     ...(said.picture && { picture: said.picture }),
     title: say(t, said.title),
@@ -66,7 +66,7 @@ export function useTagSign({ tags, actions, onStart, userId, isPrinted }: TagSig
     actions: keys.map(action),
     ...(said.note && { note: say(t, said.note) }),
   }
-  useSign(failure && !refusal ? { ...failureSign(failure, t, desk.user.name), actions: keys.map(action) } : spec)
+  useBanner(failure && !refusal ? { ...failureBanner(failure, t, desk.user.name), actions: keys.map(action) } : spec)
   useKeys(Object.fromEntries(keys.map((key): [string, KeyBinding] => [CAPS[key].code, { run: runs[key] }])))
   useNoteTagFault(tags)
 }
@@ -86,6 +86,6 @@ function useNoteTagFault(tags: TagDeskState | null): void {
   useEffect(() => {
     if (!problem || !raw) return
     const { title, detail } = tagFaultOf(problem, KIOSK_RUNS_ON, desk.event.tagAddress)
-    desk.noteFault({ at: desk.now().toISOString(), where: desk.state?.reader.name ?? '', words: { title, detail }, raw })
+    desk.recordFault({ at: desk.now().toISOString(), where: desk.state?.reader.name ?? '', words: { title, detail }, raw })
   }, [raw])
 }

@@ -9,7 +9,7 @@ const POLL_MS: Readonly<Record<TagDeskState['state'], number>> = { idle: 500, to
 const tagKey = (eventId: string) => ['tags', eventId] as const
 
 /** What the reader does; followed closely while `follows`, else only as another screen left it. */
-export function useTagDesk(eventId: string, follows: boolean): UseQueryResult<TagDeskState> {
+export function useTagState(eventId: string, follows: boolean): UseQueryResult<TagDeskState> {
   const client = useQueryClient()
   const key = tagKey(eventId)
   return useQuery({

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import type { TemplateSample } from '../../contract/events/template.ts'
-import { useWords, type Say } from '../i18n/i18n.ts'
+import { useMessages, type Say } from '../i18n/i18n.ts'
 import { Glyph } from '../ui/glyph.tsx'
 import { readingDistance } from './template-rules.ts'
 import type { Drawing } from './use-drawing.ts'
@@ -18,7 +18,7 @@ interface Check {
 
 /** What is known of the template: how far its name is read, its code, and whether the people's texts fit. */
 export function Checks({ drawing, sample, trial }: { readonly drawing: Drawing; readonly sample: TemplateSample; readonly trial: Trial }): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const checks = drawing.problem ? [sampleCheck(drawing.problem, t), peopleCheck(trial, t)] : [nameCheck(drawing, t), codeCheck(drawing, sample, t), peopleCheck(trial, t)]
   return (
     <ul className="checks" aria-live="polite">

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { KeyCap } from '../ui/key-cap.tsx'
 
 interface DesignKeysProps {
@@ -9,7 +9,7 @@ interface DesignKeysProps {
 
 /** Keys of the designer, beside what they do. */
 export function DesignKeys({ keys, logos }: DesignKeysProps): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const one = (cap: string, label: string, run: (() => void) | null): ReactElement => (
     <button type="button" className="design__key" disabled={!run} tabIndex={-1} onMouseDown={(down) => down.preventDefault()} onClick={() => run?.()}>
       <KeyCap off={!run}>{cap}</KeyCap> {label}

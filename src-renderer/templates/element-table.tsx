@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import type { PassTemplate } from '../../contract/pass/pass.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import '../ui/table.css'
 import { BOUNDS, boxOnPaper, DOTS_PER_MM, isText, isTurned, PARTS, sizeOf, withSize, type Part } from './template-rules.ts'
 import { NumberBox } from './small-controls.tsx'
@@ -15,8 +15,8 @@ interface PartTableProps {
 }
 
 /** Every part with its largest size, its lines, and where it stands on the paper. */
-export function PartTable({ template, drawing, chosen, onChoose, onChange }: PartTableProps): ReactElement {
-  const { t } = useWords()
+export function ElementTable({ template, drawing, chosen, onChoose, onChange }: PartTableProps): ReactElement {
+  const { t } = useMessages()
   const logos = drawing.render?.layers.filter((layer) => layer.id.startsWith('logo:')) ?? []
   return (
     <table className="table parts">
@@ -44,7 +44,7 @@ export function PartTable({ template, drawing, chosen, onChoose, onChange }: Par
 }
 
 function PartRow({ part, on, template, drawing, onChoose, onChange }: Omit<PartTableProps, 'chosen'> & { readonly part: Part; readonly on: boolean }): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const layer = drawing.render?.layers.find((one) => one.id === part)
   const label = t(`template.part.${part}`)
   const [from, to] = BOUNDS.layerPx
@@ -72,7 +72,7 @@ function PartRow({ part, on, template, drawing, onChoose, onChange }: Omit<PartT
 }
 
 function Lines({ part, label, template, onChange }: Pick<PartTableProps, 'template' | 'onChange'> & { readonly part: 'name' | 'title' | 'affiliation'; readonly label: string }): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const lines = template.maxLines[part]
   const other = lines === 1 ? 2 : 1
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type DOMAttributes, type KeyboardEvent, type PointerEvent, type ReactElement } from 'react'
 import { LABEL_MARGIN, type PassRender, type PassTemplate } from '../../contract/pass/pass.ts'
-import { useWords } from '../i18n/i18n.ts'
-import { PassPaper } from '../components/label-preview.tsx'
+import { useMessages } from '../i18n/i18n.ts'
+import { LabelPreview } from '../components/label-preview.tsx'
 import { boxOnPaper, cornerOf, DOTS_A_MM, DOTS_PER_MM, isPlaced, isText, movedTo, PARTS, sizeOf, unplaced, withSize, type Box, type Part } from './template-rules.ts'
 import { Rulers } from './rulers.tsx'
 import type { Drawing } from './use-drawing.ts'
@@ -29,8 +29,8 @@ export function paperScale(paper: { readonly width: number; readonly height: num
 }
 
 /** The paper on its rulers: printable frame, and a box for each part that can be moved. */
-export function PaperStage({ template, drawing, chosen, onCard, onChoose, onChange }: PaperStageProps): ReactElement {
-  const { t } = useWords()
+export function LabelCanvas({ template, drawing, chosen, onCard, onChoose, onChange }: PaperStageProps): ReactElement {
+  const { t } = useMessages()
   const paper = useRef<HTMLDivElement>(null)
   const { render, qrDots } = drawing
   const isThere = render !== null
@@ -40,7 +40,7 @@ export function PaperStage({ template, drawing, chosen, onCard, onChoose, onChan
   if (onCard) {
     return (
       <div className="design__paper">
-        <PassPaper {...render} name="" template={template} width={ROOM.width} height={ROOM.height} />
+        <LabelPreview {...render} name="" template={template} width={ROOM.width} height={ROOM.height} />
       </div>
     )
   }
@@ -62,7 +62,7 @@ export function PaperStage({ template, drawing, chosen, onCard, onChoose, onChan
   )
   return (
     <div className={drawing.current ? 'design__paper' : 'design__paper design__paper--stale'} role="group" aria-label={t('template.sign')}>
-      <PassPaper {...render} name="" width={ROOM.width} height={ROOM.height} overlay={overlay} />
+      <LabelPreview {...render} name="" width={ROOM.width} height={ROOM.height} overlay={overlay} />
     </div>
   )
 }
@@ -98,7 +98,7 @@ const ARROWS: Readonly<Record<string, { readonly x: number; readonly y: number }
 
 /** One part: Tab chooses it, arrows and the pointer move it, plus and minus change its size, Delete puts it back. */
 function PartBox({ part, on, template, render, current, qrDots, whole, paper, onChoose, onChange }: PartBoxProps): ReactElement | null {
-  const { t } = useWords()
+  const { t } = useMessages()
   const [dragged, setDragged] = useState<{ readonly x: number; readonly y: number } | null>(null)
   const layer = render.layers.find((one) => one.id === part)
   const corner = cornerOf(template, part, render, current)

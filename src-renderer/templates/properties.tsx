@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { PrinterModel, type PassTemplate, type Stock } from '../../contract/pass/pass.ts'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template-presets.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { Field } from '../ui/field.tsx'
 import { BOUNDS, onModel, onStock, stockOf } from './template-rules.ts'
 import { ChoiceRow, NumberRow } from './small-controls.tsx'
@@ -21,7 +21,7 @@ const options = <T extends string>(values: readonly T[], label: (value: T) => st
 
 /** The label: roll, length, layout, look. */
 export function LabelProperties({ template, onChange }: PropertiesProps): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const set = (part: Partial<PassTemplate>): void => onChange({ ...template, ...part }, Object.keys(part).join(' '))
   return (
     <>
@@ -53,7 +53,7 @@ const BACKINGS = ['none', 'card-standard', 'a6', 'b6-jis', 'b6-iso'] as const
 
 /** What is seldom changed: name, printer, the source of the title, general sizes, the card it is stuck on. */
 export function MoreProperties({ template, onChange }: PropertiesProps): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { backing, printer } = template
   const set = (part: Partial<PassTemplate>): void => onChange({ ...template, ...part }, Object.keys(part).join(' '))
   const number = (label: string, value: number, [from, to]: readonly [number, number], change: (value: number) => void): ReactElement => (

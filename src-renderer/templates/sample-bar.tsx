@@ -1,13 +1,13 @@
 import { useId, type ReactElement } from 'react'
 import { LABEL_MARGIN, type PassRender } from '../../contract/pass/pass.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { KeyCap } from '../ui/key-cap.tsx'
 import { paperScale } from './label-canvas.tsx'
 import { SAMPLES } from './samples.ts'
 
 /** Which sample text is shown, by its digit; right: how much larger than real the paper is. */
 export function SampleBar({ shown, onShow, render }: { readonly shown: number; readonly onShow: (index: number) => void; readonly render: PassRender | null }): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const name = useId()
   const factor = render && paperScale({ width: render.widthPx + 2 * LABEL_MARGIN.sidePx, height: render.heightPx + 2 * LABEL_MARGIN.endPx })
   return (

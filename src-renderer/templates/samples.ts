@@ -1,12 +1,12 @@
 import type { TemplateSample } from '../../contract/events/template.ts'
-import type { WordKey } from '../i18n/i18n.ts'
+import type { MessageKey } from '../i18n/i18n.ts'
 
 type Texts = Pick<TemplateSample, 'name' | 'title' | 'affiliation'>
 
 const long = (text: string): string => Array.from({ length: 160 }, (_, index) => text[index % text.length]).join('')
 
 /** Made-up texts from the easiest to the worst, by the digit that shows them. */
-export const SAMPLES: readonly { readonly label: WordKey; readonly texts: Texts }[] = [
+export const SAMPLES: readonly { readonly label: MessageKey; readonly texts: Texts }[] = [
   { label: 'template.sample.short', texts: { name: '李 健', title: '聴講', affiliation: 'クモ' } },
   { label: 'template.sample.japanese', texts: { name: '田中 美咲', title: '登壇者', affiliation: '株式会社クモ' } },
   { label: 'template.sample.mixed', texts: { name: '渡邊 Christina', title: 'Speaker', affiliation: '東京大学 Institute of Industrial Science' } },

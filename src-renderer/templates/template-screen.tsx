@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type ReactElement } from 'react'
 import { templateEndpoints, type TemplateSample } from '../../contract/events/template.ts'
 import { call, failureCode, type ReplyTo } from '../api/call.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { failureSign } from '../components/failure-banner.ts'
-import { NextStrip } from '../components/waiting-scans-strip.tsx'
+import { failureBanner } from '../components/failure-banner.ts'
+import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { Body } from '../ui/screen-layout.tsx'
-import { useSign } from '../ui/banner-store.ts'
+import { useBanner } from '../ui/banner-store.ts'
 import { Checks } from './checks.tsx'
 import { DesignKeys } from './design-keys.tsx'
-import { PaperStage } from './label-canvas.tsx'
-import { PartTable } from './element-table.tsx'
+import { LabelCanvas } from './label-canvas.tsx'
+import { ElementTable } from './element-table.tsx'
 import { LabelProperties, MoreProperties } from './properties.tsx'
 import { SampleBar } from './sample-bar.tsx'
 import { SAMPLES, USUAL_SAMPLE } from './samples.ts'
@@ -21,21 +21,21 @@ import './templates.css'
 import { useDraft } from './use-draft.ts'
 import { useDrawing } from './use-drawing.ts'
 import { useSamplePrint } from './use-sample-print.ts'
-import { useTemplateSign } from './use-template-banner.ts'
+import { useTemplateBanner } from './use-template-banner.ts'
 import { useTemplateSaving } from './use-template-saving.ts'
-import { useTrial } from './use-fit-check.ts'
+import { useFitCheck } from './use-fit-check.ts'
 
 type InForce = ReplyTo<typeof templateEndpoints.getTemplate>
 
 /** What passes of this event look like: a sample on the template, as the kiosk draws it. */
 export function TemplateScreen(): ReactElement {
   const desk = useDesk()
-  const { t } = useWords()
+  const { t } = useMessages()
   const { eventId } = desk.event
   const inForce = useQuery({ queryKey: ['template', eventId], queryFn: ({ signal }) => call(templateEndpoints.getTemplate, { params: { eventId }, signal }), refetchOnMount: 'always' })
   const failure = failureCode(inForce.error)
-  useSign(inForce.data ? null : { ...(failure ? failureSign(failure, t, desk.user.name) : { tone: 'work', title: t('loading.sign'), detail: t('loading.detail') }), size: 'small' })
-  if (!inForce.data) return <Body foot={<NextStrip />}>{null}</Body>
+  useBanner(inForce.data ? null : { ...(failure ? failureBanner(failure, t, desk.user.name) : { tone: 'work', title: t('loading.sign'), detail: t('loading.detail') }), size: 'small' })
+  if (!inForce.data) return <Body foot={<WaitingScansStrip />}>{null}</Body>
   return <Designer inForce={inForce.data} onInForce={() => inForce.refetch().then(({ data }) => data ?? null)} />
 }
 
@@ -56,13 +56,13 @@ function Designer({ inForce, onInForce }: DesignerProps): ReactElement {
   const sample: TemplateSample = { ...(SAMPLES[shown.sample] ?? SAMPLES[0]!).texts, qr: shown.qr, logos: shown.logos }
   const drawing = useDrawing(eventId, template, sample)
   const [asking, setAsking] = useState(false)
-  const trial = useTrial(eventId, template, work.draft.base, asking)
+  const trial = useFitCheck(eventId, template, work.draft.base, asking)
   const saving = useTemplateSaving(work, onInForce)
   useEffect(() => setAsking(saving.state.at === 'asking'), [saving.state.at])
   const print = useSamplePrint(template, sample)
   const onCard = page === 'more' && template.backing !== undefined
   const deliver = (): void => work.change(asDelivered(template), 'preset')
-  useTemplateSign({ work, saving, print, inForce, trial })
+  useTemplateBanner({ work, saving, print, inForce, trial })
   useKeys({
     ...Object.fromEntries(SAMPLES.map((_, index) => [`Digit${index + 1}`, { run: () => setShown((now) => ({ ...now, sample: index })) }])),
     KeyQ: { run: () => setShown((now) => ({ ...now, qr: !now.qr })) },
@@ -73,9 +73,9 @@ function Designer({ inForce, onInForce }: DesignerProps): ReactElement {
     'Ctrl+KeyY': work.draft.future.length > 0 ? { run: () => work.dispatch({ type: 'redone' }) } : undefined,
   })
   return (
-    <Body foot={<NextStrip />} railWidth={26} rail={<Rail {...{ page, setPage, work, drawing, chosen, setChosen }} />}>
+    <Body foot={<WaitingScansStrip />} railWidth={26} rail={<Rail {...{ page, setPage, work, drawing, chosen, setChosen }} />}>
       <SampleBar shown={shown.sample} onShow={(index) => setShown({ ...shown, sample: index })} render={onCard ? null : drawing.render} />
-      <PaperStage onCard={onCard} template={template} drawing={drawing} chosen={chosen} onChoose={setChosen} onChange={work.change} />
+      <LabelCanvas onCard={onCard} template={template} drawing={drawing} chosen={chosen} onChoose={setChosen} onChange={work.change} />
       <Checks drawing={drawing} sample={sample} trial={trial} />
       <DesignKeys
         keys={{
@@ -101,7 +101,7 @@ interface RailProps {
 }
 
 function Rail({ page, setPage, work, drawing, chosen, setChosen }: RailProps): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { template } = work.draft
   const Properties = page === 'label' ? LabelProperties : MoreProperties
   return (
@@ -115,7 +115,7 @@ function Rail({ page, setPage, work, drawing, chosen, setChosen }: RailProps): R
         ))}
       </div>
       <Properties template={template} onChange={work.change} />
-      {page === 'label' && <PartTable template={template} drawing={drawing} chosen={chosen} onChoose={setChosen} onChange={work.change} />}
+      {page === 'label' && <ElementTable template={template} drawing={drawing} chosen={chosen} onChoose={setChosen} onChange={work.change} />}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { PassTemplate } from '../../contract/pass/pass.ts'
-import { templateEndpoints, type TemplateTrial } from '../../contract/events/template.ts'
+import { templateEndpoints, type TemplateFitCheck } from '../../contract/events/template.ts'
 import { call } from '../api/call.ts'
 import { useSettled } from './use-drawing.ts'
 
@@ -11,7 +11,7 @@ const AGAIN_MS = 3_000
 
 export interface Trial {
   /** Null until the kiosk has answered once for this template. */
-  readonly result: Pick<TemplateTrial, 'confirmations' | 'people' | 'tried' | 'failing'> | null
+  readonly result: Pick<TemplateFitCheck, 'confirmations' | 'people' | 'tried' | 'failing'> | null
   readonly done: boolean
 }
 
@@ -21,7 +21,7 @@ const NONE: Trial = { result: null, done: false }
  * Tries the participants' texts on a template, some hundred a question, as long as it stays the same. Another `anew`
  * starts over; `isWaitedFor` does not wait for more changes.
  */
-export function useTrial(eventId: string, template: PassTemplate, anew: number, isWaitedFor: boolean): Trial {
+export function useFitCheck(eventId: string, template: PassTemplate, anew: number, isWaitedFor: boolean): Trial {
   const { settled, isSettled } = useSettled(JSON.stringify(template), isWaitedFor ? 0 : QUIET_MS)
   const [trial, setTrial] = useState<Trial>(NONE)
   useEffect(() => {
@@ -36,10 +36,10 @@ export function useTrial(eventId: string, template: PassTemplate, anew: number, 
 async function tryAll(eventId: string, template: PassTemplate, signal: AbortSignal, tell: (trial: Trial) => void): Promise<void> {
   let after: string | null = null
   let tried = 0
-  let failing: TemplateTrial['failing'] = []
+  let failing: TemplateFitCheck['failing'] = []
   while (!signal.aborted) {
     try {
-      const part: TemplateTrial = await call(templateEndpoints.tryTemplate, { params: { eventId }, body: { template, after }, signal })
+      const part: TemplateFitCheck = await call(templateEndpoints.checkTemplateFit, { params: { eventId }, body: { template, after }, signal })
       if (signal.aborted) return
       tried += part.tried
       failing = [...failing, ...part.failing]

@@ -1,11 +1,11 @@
 import type { templateEndpoints } from '../../contract/events/template.ts'
 import type { ReplyTo } from '../api/call.ts'
 import { useFormat } from '../i18n/format.ts'
-import { useWords, type Say } from '../i18n/i18n.ts'
+import { useMessages, type Say } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { failureSign } from '../components/failure-banner.ts'
-import { useSign, type SignAction, type SignSpec } from '../ui/banner-store.ts'
+import { failureBanner } from '../components/failure-banner.ts'
+import { useBanner, type BannerAction, type BannerSpec } from '../ui/banner-store.ts'
 import { failingNames } from './checks.tsx'
 import type { SamplePrinting } from './use-sample-print.ts'
 import type { Saving } from './use-template-saving.ts'
@@ -21,15 +21,15 @@ interface TemplateSign {
 }
 
 /** What the designer says, and the keys that answer it. */
-export function useTemplateSign(sign: TemplateSign): void {
+export function useTemplateBanner(sign: TemplateSign): void {
   const desk = useDesk()
-  const { t, language } = useWords()
+  const { t, language } = useMessages()
   const format = useFormat(desk.event.timeZone)
   const { saving, work, trial, print } = sign
   const { state } = saving
   const revision = work.draft.base + 1
-  const save: SignAction[] = saving.ask ? [{ cap: 'Ctrl S', label: t('template.save', { revision }), run: saving.ask }] : []
-  useSign({ ...said(), size: 'small' })
+  const save: BannerAction[] = saving.ask ? [{ cap: 'Ctrl S', label: t('template.save', { revision }), run: saving.ask }] : []
+  useBanner({ ...said(), size: 'small' })
   const asks = state.at === 'asking'
   // Nobody says yes before it is known how many confirmations that ends.
   const mayAnswer = asks && trial.result !== null
@@ -40,7 +40,7 @@ export function useTemplateSign(sign: TemplateSign): void {
   })
   useKeys({ Enter: mayAnswer ? { inField: true, run: saving.save } : undefined, Escape: asks ? { run: saving.back } : undefined }, LAYER.question)
 
-  function said(): Omit<SignSpec, 'size'> {
+  function said(): Omit<BannerSpec, 'size'> {
     if (state.at === 'asking') {
       const yes = trial.result ? [{ cap: 'Enter', label: t('template.ask.yes'), run: saving.save }] : []
       return { tone: 'question', title: t('template.ask.sign', { revision }), detail: whatItDoes(trial, t), actions: [...yes, { cap: 'Esc', label: t('template.ask.no'), run: saving.back }] }
@@ -52,20 +52,20 @@ export function useTemplateSign(sign: TemplateSign): void {
       return { tone: 'hold', title: t('template.conflict.sign'), detail, actions: [...save, { cap: 'O', label: t('template.conflict.theirs'), run: saving.takeTheirs }] }
     }
     if (state.at === 'leaving') return { tone: 'hold', title: t('template.unsaved.sign'), detail: t('template.unsaved.detail'), actions: save }
-    if (state.at === 'failed') return { ...failureSign(state.failure, t, desk.user.name), actions: save }
+    if (state.at === 'failed') return { ...failureBanner(state.failure, t, desk.user.name), actions: save }
     if (state.at === 'saving') return { tone: 'work', title: t('loading.sign'), detail: t('loading.detail') }
     return printed() ?? (state.at === 'saved' ? { tone: 'go', title: t('template.saved.sign', { revision: state.revision }), detail: t('template.saved.detail') } : idle())
   }
 
-  function printed(): Omit<SignSpec, 'size'> | null {
+  function printed(): Omit<BannerSpec, 'size'> | null {
     const { print: now } = print
     if (now.state === 'printing') return { tone: 'work', title: t('template.testing'), detail: desk.printer?.name ?? '' }
-    if (now.state === 'failed') return failureSign(now.failure, t, desk.user.name)
+    if (now.state === 'failed') return failureBanner(now.failure, t, desk.user.name)
     if (now.state === 'ended') return { tone: now.came ? 'go' : 'hold', title: t('template.key.print'), detail: now.message[language] }
     return null
   }
 
-  function idle(): Omit<SignSpec, 'size'> {
+  function idle(): Omit<BannerSpec, 'size'> {
     return { tone: 'idle', picture: 'pencil', title: t('template.sign'), detail: t('template.detail'), actions: save }
   }
 }

@@ -2,36 +2,36 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { TrainingFault, trainingEndpoints, type Training } from '../../contract/staff/training.ts'
 import { call } from '../api/call.ts'
-import { useActing } from '../api/use-acting.ts'
-import { useWords, type WordKey } from '../i18n/i18n.ts'
+import { useRequest } from '../api/use-acting.ts'
+import { useMessages, type MessageKey } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { failureSign } from '../components/failure-banner.ts'
-import { NextStrip } from '../components/waiting-scans-strip.tsx'
+import { failureBanner } from '../components/failure-banner.ts'
+import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { Body } from '../ui/screen-layout.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
-import { useSign } from '../ui/banner-store.ts'
+import { useBanner } from '../ui/banner-store.ts'
 import './training.css'
 
 const ASKED = ['training'] as const
 const CHOICES: readonly (TrainingFault | null)[] = [null, ...TrainingFault.options]
 
-const labelOf = (fault: TrainingFault | null): WordKey => `training.${fault ?? 'none'}`
+const labelOf = (fault: TrainingFault | null): MessageKey => `training.${fault ?? 'none'}`
 
 /** Trouble for whoever practises, and people to scan. Only a practice has this screen. */
 export function TrainingScreen(): ReactElement {
   const desk = useDesk()
-  const { t } = useWords()
+  const { t } = useMessages()
   const client = useQueryClient()
-  const { act, failure } = useActing(desk.event.eventId)
+  const { act, failure } = useRequest(desk.event.eventId)
   const training = useQuery({ queryKey: ASKED, queryFn: ({ signal }) => call(trainingEndpoints.getTraining, { signal }) })
   const fault = training.data?.fault ?? null
   const choose = (next: TrainingFault | null): void =>
     void act(() => call(trainingEndpoints.setTrainingFault, { body: { fault: next } })).then((now) => now && client.setQueryData(ASKED, now))
 
-  useSign(
+  useBanner(
     failure
-      ? { ...failureSign(failure, t, desk.user.name), size: 'small' }
+      ? { ...failureBanner(failure, t, desk.user.name), size: 'small' }
       : fault
         ? { tone: 'hold', size: 'small', title: t('training.on.sign'), detail: t('training.on.detail', { what: t(labelOf(fault)) }), sound: 'none' }
         : { tone: 'idle', picture: 'keys', size: 'small', title: t('training.sign'), detail: t('training.detail') },
@@ -41,7 +41,7 @@ export function TrainingScreen(): ReactElement {
     KeyH: { run: () => desk.practiceOf && location.assign(desk.practiceOf) },
   })
   return (
-    <Body rail={<Cards cards={training.data?.cards ?? []} />} railWidth={26} foot={<NextStrip />}>
+    <Body rail={<Cards cards={training.data?.cards ?? []} />} railWidth={26} foot={<WaitingScansStrip />}>
       <ul className="trouble">
         {CHOICES.map((choice, index) => (
           <li key={labelOf(choice)}>
@@ -63,7 +63,7 @@ export function TrainingScreen(): ReactElement {
 }
 
 function Cards({ cards }: { readonly cards: Training['cards'] }): ReactElement {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <section className="cards">
       <h2 className="title">{t('training.cards')}</h2>

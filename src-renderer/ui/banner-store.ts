@@ -1,23 +1,23 @@
 import { createContext, use, useId, useLayoutEffect, type ReactNode } from 'react'
 import type { PictureName } from './picture.tsx'
 
-export type SignTone = 'go' | 'hold' | 'question' | 'stop' | 'work' | 'idle'
+export type BannerTone = 'go' | 'hold' | 'question' | 'stop' | 'work' | 'idle'
 
 /** A key that the sign offers, as it is printed on the keyboard, and what it does. */
-export interface SignAction {
+export interface BannerAction {
   readonly cap: string
   readonly label: string
   readonly run?: () => void
 }
 
 /** One verdict, one sentence that starts with what to do, one key: everything the product says at this moment. */
-export interface SignSpec {
-  readonly tone: SignTone
+export interface BannerSpec {
+  readonly tone: BannerTone
   /** Instead of the tone's own pictogram; used by idle signs. */
   readonly picture?: PictureName
   readonly title: string
   readonly detail: string
-  readonly actions?: readonly SignAction[]
+  readonly actions?: readonly BannerAction[]
   /** Keys from … to, when a list of choices stands in the stage. */
   readonly range?: readonly [string, string]
   /** Words where the key would be: what happens without one. */
@@ -32,22 +32,22 @@ export interface SignSpec {
   readonly sound?: 'match' | 'go' | 'hold' | 'stop' | 'none'
 }
 
-export interface SignStore {
-  readonly set: (id: string, priority: number, spec: SignSpec | null) => void
-  readonly get: () => SignSpec | null
+export interface BannerStore {
+  readonly set: (id: string, priority: number, spec: BannerSpec | null) => void
+  readonly get: () => BannerSpec | null
   readonly subscribe: (listener: () => void) => () => void
 }
 
 /** Holds what the screens want to say; the highest priority speaks, the newest among equals. */
-export function createSignStore(): SignStore {
-  const specs = new Map<string, { priority: number; spec: SignSpec }>()
+export function createBannerStore(): BannerStore {
+  const specs = new Map<string, { priority: number; spec: BannerSpec }>()
   const listeners = new Set<() => void>()
-  let shown: SignSpec | null = null
+  let shown: BannerSpec | null = null
   return {
     set(id, priority, spec) {
       specs.delete(id)
       if (spec) specs.set(id, { priority, spec })
-      const top = [...specs.values()].reduce<{ priority: number; spec: SignSpec } | null>(
+      const top = [...specs.values()].reduce<{ priority: number; spec: BannerSpec } | null>(
         (best, entry) => (!best || entry.priority >= best.priority ? entry : best),
         null,
       )
@@ -62,14 +62,14 @@ export function createSignStore(): SignStore {
   }
 }
 
-export const SignContext = createContext<SignStore | null>(null)
+export const BannerContext = createContext<BannerStore | null>(null)
 
 /**
  * Says one thing on the sign while the calling component is on screen; null says nothing. The sign itself is one
  * element for the whole life of the page, so that assistive technology hears each change.
  */
-export function useSign(spec: SignSpec | null, priority = 0): void {
-  const store = use(SignContext)
+export function useBanner(spec: BannerSpec | null, priority = 0): void {
+  const store = use(BannerContext)
   const id = useId()
   useLayoutEffect(() => store?.set(id, priority, spec))
   useLayoutEffect(() => () => store?.set(id, priority, null), [store, id, priority])

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { KeyCap } from './key-cap.tsx'
 
-export interface RailSlot {
+export interface ShortcutBarSlot {
   /** As printed on the keyboard. */
   readonly cap: string
   readonly label: string
@@ -13,7 +13,7 @@ export interface RailSlot {
 }
 
 /** Ten slots that never move. */
-export function KeyRail({ slots, label }: { readonly slots: readonly RailSlot[]; readonly label: string }): ReactElement {
+export function ShortcutBar({ slots, label }: { readonly slots: readonly ShortcutBarSlot[]; readonly label: string }): ReactElement {
   return (
     <nav className="keys" aria-label={label}>
       {slots.map((slot) => (

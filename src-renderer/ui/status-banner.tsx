@@ -1,10 +1,10 @@
 import { useEffect, useSyncExternalStore, type ReactElement } from 'react'
 import { KeyCap } from './key-cap.tsx'
 import { Picture, type PictureName } from './picture.tsx'
-import type { SignAction, SignSpec, SignStore, SignTone } from './banner-store.ts'
+import type { BannerAction, BannerSpec, BannerStore, BannerTone } from './banner-store.ts'
 import './status-banner.css'
 
-const TONE_PICTURE: Record<SignTone, PictureName> = {
+const TONE_PICTURE: Record<BannerTone, PictureName> = {
   go: 'go',
   hold: 'hold',
   question: 'question',
@@ -16,13 +16,13 @@ const TONE_PICTURE: Record<SignTone, PictureName> = {
 interface SignBarProps {
   /** Name of the region, for those who do not see it. */
   readonly label: string
-  readonly store: SignStore
+  readonly store: BannerStore
   /** Called when another sentence appears: the place for sounds. */
-  readonly onChange?: (spec: SignSpec) => void
+  readonly onChange?: (spec: BannerSpec) => void
 }
 
 /** The only place where the product speaks. */
-export function SignBar({ label, store, onChange }: SignBarProps): ReactElement {
+export function StatusBanner({ label, store, onChange }: SignBarProps): ReactElement {
   const spec = useSyncExternalStore(store.subscribe, store.get)
   const tone = spec?.tone ?? 'idle'
   const spoken = spec && `${spec.tone} ${spec.title} ${spec.sound ?? ''} ${spec.turn ?? ''}`
@@ -51,7 +51,7 @@ export function SignBar({ label, store, onChange }: SignBarProps): ReactElement 
   )
 }
 
-function SignKeys({ spec }: { readonly spec: SignSpec }): ReactElement | null {
+function SignKeys({ spec }: { readonly spec: BannerSpec }): ReactElement | null {
   if (spec.range) {
     return (
       <span className="sign__range">
@@ -68,7 +68,7 @@ function SignKeys({ spec }: { readonly spec: SignSpec }): ReactElement | null {
   return spec.note ? <p className="sign__note">{spec.note}</p> : null
 }
 
-function ActionButton({ action, size }: { readonly action: SignAction; readonly size: 'big' | 'medium' }): ReactElement {
+function ActionButton({ action, size }: { readonly action: BannerAction; readonly size: 'big' | 'medium' }): ReactElement {
   return (
     <button type="button" className="sign__action" onMouseDown={(event) => event.preventDefault()} onClick={action.run}>
       <KeyCap size={size}>{action.cap}</KeyCap>

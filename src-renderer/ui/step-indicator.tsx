@@ -1,17 +1,17 @@
 import { Fragment, type ReactElement } from 'react'
 import './step-indicator.css'
 
-export type StopState = 'done' | 'now' | 'blocked' | 'ahead'
-export interface RouteStop {
+export type IndicatorState = 'done' | 'now' | 'blocked' | 'ahead'
+export interface IndicatorStep {
   readonly id: string
   readonly label: string
-  readonly state: StopState
+  readonly state: IndicatorState
   /** What the state is called, for those who do not see the shape. */
   readonly stateLabel: string
 }
 
 /** Where a thing stands on its way: filled with a check, thick ring, square with a bar, thin ring. */
-export function RouteLine({ stops }: { readonly stops: readonly RouteStop[] }): ReactElement {
+export function StepIndicator({ stops }: { readonly stops: readonly IndicatorStep[] }): ReactElement {
   return (
     <ol className="route">
       {stops.map((stop, index) => (
@@ -28,7 +28,7 @@ export function RouteLine({ stops }: { readonly stops: readonly RouteStop[] }): 
   )
 }
 
-function StopMark({ state }: { readonly state: StopState }): ReactElement {
+function StopMark({ state }: { readonly state: IndicatorState }): ReactElement {
   return (
     <svg className="route__mark" viewBox="0 0 24 24" aria-hidden="true">
       {state === 'done' && (

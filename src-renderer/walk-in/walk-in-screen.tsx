@@ -5,23 +5,23 @@ import { LIMITS } from '../../contract/core/limits.ts'
 import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
 import { call, type FailureCode } from '../api/call.ts'
 import { keys } from '../api/queries.ts'
-import { useActing } from '../api/use-acting.ts'
-import { useWords, type WordKey } from '../i18n/i18n.ts'
+import { useRequest } from '../api/use-acting.ts'
+import { useMessages, type MessageKey } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { DeskRail } from '../components/device-panel.tsx'
-import { failureSign } from '../components/failure-banner.ts'
-import { NextStrip } from '../components/waiting-scans-strip.tsx'
+import { DevicePanel } from '../components/device-panel.tsx'
+import { failureBanner } from '../components/failure-banner.ts'
+import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { useUnsaved } from '../components/use-unsaved.ts'
 import { Body } from '../ui/screen-layout.tsx'
 import { Field } from '../ui/field.tsx'
-import { useSign } from '../ui/banner-store.ts'
+import { useBanner } from '../ui/banner-store.ts'
 import { useFirstWrong } from '../ui/use-first-wrong.ts'
 import './walk-in.css'
 
 type Form = Readonly<Record<'name' | 'kana' | 'affiliation' | 'title' | 'email', string>>
 const EMPTY: Form = { name: '', kana: '', affiliation: '', title: '', email: '' }
-const FIELDS: readonly (readonly [keyof Form, WordKey])[] = [
+const FIELDS: readonly (readonly [keyof Form, MessageKey])[] = [
   ['name', 'walkin.name'],
   ['kana', 'walkin.kana'],
   ['affiliation', 'walkin.affiliation'],
@@ -43,7 +43,7 @@ function useWalkIn(form: Form, onAdded: (userId: string) => void): WalkIn {
   const client = useQueryClient()
   const { tried, fail } = useFirstWrong()
   const [known, setKnown] = useState<AddedPerson | null>(null)
-  const { act, failure } = useActing(event.eventId)
+  const { act, failure } = useRequest(event.eventId)
   // One key for this form: a second Enter, or a retry after a lost answer, adds nobody twice.
   const [requestKey] = useState(() => crypto.randomUUID())
   async function add(): Promise<void> {
@@ -62,18 +62,18 @@ function useWalkIn(form: Form, onAdded: (userId: string) => void): WalkIn {
 /** A participant who was not on the list: five fields, then their pass opens. */
 export function WalkInScreen({ onAdded }: { readonly onAdded: (userId: string) => void }): ReactElement {
   const desk = useDesk()
-  const { t } = useWords()
+  const { t } = useMessages()
   const [form, setForm] = useState(EMPTY)
   const { add, tried, failure, kept } = useWalkIn(form, onAdded)
   useUnsaved(Object.values(form).some((text) => text !== ''))
   const taken = failure === 'conflict'
-  useSign({
+  useBanner({
     tone: 'idle',
     picture: 'person',
     title: t('walkin.sign'),
     detail: t('walkin.detail'),
     ...(taken && { tone: 'hold', title: t('walkin.taken.sign'), detail: t('walkin.taken.detail') }),
-    ...(failure && !taken && failureSign(failure, t, desk.user.name)),
+    ...(failure && !taken && failureBanner(failure, t, desk.user.name)),
     ...(kept && { tone: 'hold', title: t('walkin.known.sign'), detail: t('walkin.known.detail', { fields: kept.map((field) => t(`walkin.${field}`)).join(t('walkin.known.and')) }) }),
     actions: taken
       ? [{ cap: 'F2', label: t('key.f2'), run: () => desk.go({ at: 'search' }) }]
@@ -85,7 +85,7 @@ export function WalkInScreen({ onAdded }: { readonly onAdded: (userId: string) =
     return field === 'name' && tried && form.name.trim() === '' ? t('walkin.noName') : null
   }
   return (
-    <Body rail={<DeskRail />} foot={<NextStrip />}>
+    <Body rail={<DevicePanel />} foot={<WaitingScansStrip />}>
       <div className="walk-in">
         {FIELDS.map(([field, label]) => (
           <Field

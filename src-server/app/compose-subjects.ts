@@ -3,22 +3,22 @@ import type { Db } from '../db/database.ts'
 import { bumpRevs } from '../db/rev-store.ts'
 import { isoTime } from '../db/column-values.ts'
 import { createBackupDesk } from '../operations/backup/backup-desk.ts'
-import { createCodeReader } from '../scanning/camera/qr-decoder.ts'
+import { createQrDecoder } from '../scanning/camera/qr-decoder.ts'
 import { createEventFigures } from '../passes/day-passes.ts'
 import { isDemo, makeDemo, readDemoFile } from '../operations/demo/make-demo.ts'
 import { gatherDiagnostics } from '../operations/diagnostics/gather-diagnostics.ts'
-import { createImports } from '../attendees/import/pending-imports.ts'
+import { createPendingImports } from '../attendees/import/pending-imports.ts'
 import { createListThread } from '../attendees/import/list-thread.ts'
-import { createEntryPictures } from '../events/admin/photo-loader.ts'
-import { createOfficeImports } from '../events/exchange/pending-event-imports.ts'
+import { createPhotoLoader } from '../events/admin/photo-loader.ts'
+import { createPendingEventImports } from '../events/exchange/pending-event-imports.ts'
 import { createMapTiles } from '../events/admin/map-tiles.ts'
 import { createPrintQueue } from '../printing/jobs/print-queue.ts'
 import { jobsOf } from '../printing/jobs/job-store.ts'
-import { createPrinterBook } from '../printing/printers/printer-registry.ts'
-import { createScanDesk } from '../scanning/hid/scan-dispatcher.ts'
+import { createPrinterRegistry } from '../printing/printers/printer-registry.ts'
+import { createScanDispatcher } from '../scanning/hid/scan-dispatcher.ts'
 import { createSearchIndex } from '../attendees/search-index.ts'
-import { noteTagTime } from '../operations/statistics/record-tag-time.ts'
-import { createTrainingRoom } from '../staff/training/training-session.ts'
+import { recordTagTime } from '../operations/statistics/record-tag-time.ts'
+import { createTrainingSession } from '../staff/training/training-session.ts'
 import type { KioskSettings } from './settings.ts'
 import { certificateHashOf } from '../lan/lan-listener.ts'
 import { createRenderCache } from '../passes/draw-pass.ts'
@@ -26,17 +26,17 @@ import { createRenderPool } from '../passes/render/render-pool.ts'
 import { findAppCaller } from '../sign-in/find-app-caller.ts'
 import { type BearerKinds, findPersonalTokenCaller } from '../sign-in/find-caller.ts'
 import { findOauthCaller } from '../sign-in/provider/find-oauth-caller.ts'
-import { createProviderHolder } from '../sign-in/provider/current-provider.ts'
-import { endTags } from '../tags/revoke-tag-keys.ts'
+import { createCurrentProvider } from '../sign-in/provider/current-provider.ts'
+import { revokeTags } from '../tags/revoke-tag-keys.ts'
 import { readerView } from '../tags/reader-view.ts'
 import { createTagDesk } from '../tags/tag-desk.ts'
 import { createTagUrls, noteTagAddress } from '../tags/tag-url.ts'
-import type { KioskParts, Undo } from './kiosk-options.ts'
-import type { Doors } from './open-listeners.ts'
+import type { KioskOptions, OnClose } from './kiosk-options.ts'
+import type { Listeners } from './open-listeners.ts'
 import type { Store } from './open-store.ts'
 
 /** What the HTTP surface needs of store, doors and desk. */
-export async function startDesk(settings: KioskSettings, parts: KioskParts, house: Store & Doors & { readonly restore: (file: string, by: string) => void }, undo: Undo): Promise<AppDeps> {
+export async function composeSubjects(settings: KioskSettings, parts: KioskOptions, house: Store & Listeners & { readonly restore: (file: string, by: string) => void }, undo: OnClose): Promise<AppDeps> {
   const { base, ...desk } = await startDevices(settings, parts, house, undo)
   const { db, now, log } = base
   const { calls, backups, watch, lan, addresses } = house
@@ -62,7 +62,7 @@ export async function startDesk(settings: KioskSettings, parts: KioskParts, hous
     ...base,
     ...desk,
     bearers: { ...bearersOf(db, now), ...parts.bearers },
-    holder: createProviderHolder(base),
+    holder: createCurrentProvider(base),
     baseUrl: addresses.baseUrl,
     certificateHash: certificateHashOf(lan, { ...base, baseUrl: addresses.baseUrl, dataDir: folder.dir, certificate: settings.tls }),
     doorCertificate: () => lan?.fingerprint() ?? null,
@@ -82,7 +82,7 @@ export async function startDesk(settings: KioskSettings, parts: KioskParts, hous
     jobsOf,
     index: createSearchIndex(db),
     figures: createEventFigures(db),
-    endTags: (trx, eventId, userId, reason) => endTags(trx, { eventId, userId, reason, at: isoTime(now()) }),
+    revokeTags: (trx, eventId, userId, reason) => revokeTags(trx, { eventId, userId, reason, at: isoTime(now()) }),
     findPrinters: parts.findPrinters ?? (async () => []),
     calls,
     backUp: () => backups.now(),
@@ -91,15 +91,15 @@ export async function startDesk(settings: KioskSettings, parts: KioskParts, hous
     restore: settings.database.kind === 'sqlite' && !parts.practice ? house.restore : null,
     storageFault: () => (watch.isDamaged() ? 'database_damaged' : backups.hasFailed() ? 'backup_failed' : backupDesk.stickFault()),
     diagnose: () => gatherDiagnostics({ settings, version, db, now, examine: parts.examine ?? (async () => []), devices: () => ({ reader: readerView(reader), printers: book.ids().map((id) => book.live(id)) }) }),
-    imports: createImports({ ...base, lists }),
-    officeImports: createOfficeImports(base),
+    imports: createPendingImports({ ...base, lists }),
+    officeImports: createPendingEventImports(base),
     tiles: createMapTiles({ settings: settings.map ?? null, userAgent: userAgentOf(parts), now, log }),
-    loadPicture: createEntryPictures({ reach: settings.photos ?? 'off', userAgent: userAgentOf(parts), log }),
+    loadPicture: createPhotoLoader({ reach: settings.photos ?? 'off', userAgent: userAgentOf(parts), log }),
   }
 }
 
 /** What reception works with, each of it ended with the kiosk: drawing, printers with their queue, reader, scanners, practice. */
-async function startDevices(settings: KioskSettings, parts: KioskParts, { db, secrets, station, usage, loopback, addresses }: Store & Doors, undo: Undo) {
+async function startDevices(settings: KioskSettings, parts: KioskOptions, { db, secrets, station, usage, loopback, addresses }: Store & Listeners, undo: OnClose) {
   const now = parts.now ?? Date.now
   const { folder } = settings
   const { log } = parts
@@ -114,7 +114,7 @@ async function startDevices(settings: KioskSettings, parts: KioskParts, { db, se
   const onChange = (): void => {
     bumpRevs(db, `station:${stationId}`).catch((err: unknown) => log.warn({ err }, 'the desk could not be told of a change'))
   }
-  const book = createPrinterBook({ db, stationId, openPrinter: parts.openPrinter, log, onChange })
+  const book = createPrinterRegistry({ db, stationId, openPrinter: parts.openPrinter, log, onChange })
   const queue = createPrintQueue({ db, secrets, now, stationId, printers: book, log, onChange })
   await book.start()
   undo(() => book.stop())
@@ -122,15 +122,15 @@ async function startDevices(settings: KioskSettings, parts: KioskParts, { db, se
   undo(() => queue.stop())
 
   const reader = parts.reader ?? null
-  const tagDesk = createTagDesk({ ...base, reader, timed: (eventId, ms) => noteTagTime(base, eventId, ms) })
+  const tagDesk = createTagDesk({ ...base, reader, timed: (eventId, ms) => recordTagTime(base, eventId, ms) })
   undo(() => tagDesk.stop())
   if (reader) undo(reader.onState(onChange))
-  const scanDesk = createScanDesk({ scanners: parts.scanners ?? null, now, log })
+  const scanDesk = createScanDispatcher({ scanners: parts.scanners ?? null, now, log })
   undo(() => scanDesk.stop())
 
-  const codeReader = createCodeReader()
+  const codeReader = createQrDecoder()
   undo(() => codeReader.close())
-  const training = parts.startTraining ? createTrainingRoom({ start: parts.startTraining, home: loopback.url, log }) : null
+  const training = parts.startTraining ? createTrainingSession({ start: parts.startTraining, home: loopback.url, log }) : null
   undo(() => training?.close())
   return { base, onChange, book, queue, reader, tagDesk, scanDesk, codeReader, training }
 }
@@ -142,7 +142,7 @@ const bearersOf = (db: Db, now: () => number): BearerKinds => ({
 })
 
 /** Servers of maps ask programs for their name. */
-const userAgentOf = (parts: KioskParts): string => `PassDesk/${parts.version || '1'} (event reception kiosk)`
+const userAgentOf = (parts: KioskOptions): string => `PassDesk/${parts.version || '1'} (event reception kiosk)`
 
 /** Who the sign-in screen of a demo offers, so that trying it needs no file. */
 function managerOf(demoFile: string): { email: string; password: string } | null {

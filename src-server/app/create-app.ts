@@ -3,22 +3,22 @@ import Router from '@koa/router'
 import Koa, { type Context } from 'koa'
 import { buildOpenApi } from '../../contract/openapi.ts'
 import { mountBackupRoutes, type BackupRoutesDeps } from '../operations/backup/backup-routes.ts'
-import { mountCareRoutes, type CareDeps } from '../operations/maintenance-routes.ts'
+import { mountMaintenanceRoutes, type MaintenanceDeps } from '../operations/maintenance-routes.ts'
 import { mountCheckInRoutes } from '../scanning/check-in/check-in-routes.ts'
 import { mountDeskRoutes, type DeskDeps } from './desk-routes.ts'
 import { mountKanaRoutes } from '../attendees/kana-routes.ts'
 import { mountKioskPin } from '../staff/kiosk-pin-routes.ts'
 import { mountImportRoutes, type ImportRoutesDeps } from '../attendees/import/import-routes.ts'
-import { mountOfficeRoutes, type OfficeDeps } from '../events/admin/event-admin-routes.ts'
-import { mountPrintRoutes, type PrintDeps } from '../printing/jobs/job-routes.ts'
+import { mountEventAdminRoutes, type EventAdminDeps } from '../events/admin/event-admin-routes.ts'
+import { mountJobRoutes, type PrintDeps } from '../printing/jobs/job-routes.ts'
 import { mountScanRoutes, type ScanRoutesDeps } from '../scanning/hid/scan-routes.ts'
 import { mountTemplateRoutes, type TemplateDeps } from '../passes/templates/template-routes.ts'
 import { mountPrinterRoutes, type PrinterDeps } from '../printing/printers/printer-routes.ts'
 import { mountStatsRoutes } from '../operations/statistics/stats-routes.ts'
 import type { Origins } from '../runtime/origins.ts'
-import { resourceDoor, type ResourceDeps } from '../events/resource/resource-pipeline.ts'
+import { resourcePipeline, type ResourceDeps } from '../events/resource/resource-pipeline.ts'
 import { ApiError } from '../http/api-error.ts'
-import { answerErrors } from '../http/error-reply.ts'
+import { replyWithErrors } from '../http/error-reply.ts'
 import { mounter } from '../http/mount-endpoint.ts'
 import type { MountDeps } from '../http/mount-deps.ts'
 import { isLoopbackHost } from '../http/origin.ts'
@@ -26,16 +26,16 @@ import { createRouteTable } from '../http/route-table.ts'
 import { securityHeaders, stylePolicy } from '../http/security-headers.ts'
 import { staticFiles } from '../http/static-files.ts'
 import { mountLanRoutes, type LanRouteDeps } from '../lan/status-routes.ts'
-import { mountStaffReads } from '../attendees/manager-routes.ts'
+import { mountManagerRoutes } from '../attendees/manager-routes.ts'
 import { mountTrust } from '../lan/trust-routes.ts'
 import { mountLogoRoutes, type LogoDeps } from '../passes/logos/logo-routes.ts'
 import { API_PAGE_STYLE_HASH, apiPage } from '../html/api-page.ts'
-import { mountFriendlyPages } from '../tags/scanned-code-routes.ts'
+import { mountScannedCodePages } from '../tags/scanned-code-routes.ts'
 import { mountMyPass } from '../passes/my-pass-routes.ts'
 import { mountPassRoutes } from '../passes/pass-routes.ts'
 import { mountAccount, type AccountDeps } from '../sign-in/account-routes.ts'
-import { mountAppRoutes } from '../sign-in/device-routes.ts'
-import { mountPersonRoutes } from '../sign-in/session-routes.ts'
+import { mountDeviceRoutes } from '../sign-in/device-routes.ts'
+import { mountSessionRoutes } from '../sign-in/session-routes.ts'
 import { mountAvatar } from '../sign-in/provider/avatar-routes.ts'
 import { mountDeveloper } from '../sign-in/provider/developer-routes.ts'
 import { mountInteraction, type InteractionDeps } from '../sign-in/provider/interaction-routes.ts'
@@ -43,7 +43,7 @@ import { providerRoutes } from '../sign-in/provider/provider-routes.ts'
 import { mountExpressRoutes } from '../scanning/express/express-routes.ts'
 import { mountCameraRoutes, type CameraDeps } from '../scanning/camera/camera-routes.ts'
 import { mountRecordsRoutes } from '../operations/records/records-routes.ts'
-import { mountShiftRoutes } from '../staff/handover-routes.ts'
+import { mountHandoverRoutes } from '../staff/handover-routes.ts'
 import { mountTrainingRoutes, type TrainingDeps } from '../staff/training/training-routes.ts'
 import { mountReaderRoutes, type ReaderDeps } from '../tags/reader-routes.ts'
 import { mountTagDeskRoutes, type TagDeskRoutesDeps } from '../tags/tag-desk-routes.ts'
@@ -51,7 +51,7 @@ import type { TagDeps } from '../tags/tag-access.ts'
 import { mountTagPage } from '../tags/tag-page-routes.ts'
 import { mountTagRoutes } from '../tags/tag-routes.ts'
 
-export interface AppDeps extends MountDeps, CareDeps, BackupRoutesDeps, DeskDeps, LanRouteDeps, LogoDeps, PrintDeps, PrinterDeps, ImportRoutesDeps, OfficeDeps, TrainingDeps, CameraDeps, ReaderDeps, TagDeps, TagDeskRoutesDeps, ScanRoutesDeps, TemplateDeps, ResourceDeps, InteractionDeps, AccountDeps {
+export interface AppDeps extends MountDeps, MaintenanceDeps, BackupRoutesDeps, DeskDeps, LanRouteDeps, LogoDeps, PrintDeps, PrinterDeps, ImportRoutesDeps, EventAdminDeps, TrainingDeps, CameraDeps, ReaderDeps, TagDeps, TagDeskRoutesDeps, ScanRoutesDeps, TemplateDeps, ResourceDeps, InteractionDeps, AccountDeps {
   readonly addresses: Origins
   /** Folder of the built screens, served on the desk's listener; null in tests that need none. */
   readonly rendererDir: string | null
@@ -67,24 +67,24 @@ export function createApp(deps: AppDeps): Koa {
     await next()
   })
   app.use(securityHeaders)
-  app.use(answerErrors(deps.log))
+  app.use(replyWithErrors(deps.log))
   if (deps.desk) app.use(refuseForeignHosts)
   app.use(providerRoutes(deps))
-  app.use(resourceDoor(deps))
+  app.use(resourcePipeline(deps))
 
   const routes = createRouteTable()
   const mount = mounter(routes, deps)
   mountLanRoutes(mount, deps)
   mountTrust(routes, mount, deps)
-  mountStaffReads(mount, deps)
+  mountManagerRoutes(mount, deps)
   mountPassRoutes(mount, deps)
   mountMyPass(routes, deps)
-  mountPersonRoutes(mount, deps)
+  mountSessionRoutes(mount, deps)
   mountLogoRoutes(mount, deps)
   mountTagRoutes(mount, deps)
   mountTagPage(routes)
-  mountFriendlyPages(routes, deps)
-  mountAppRoutes(routes, mount, deps)
+  mountScannedCodePages(routes, deps)
+  mountDeviceRoutes(routes, mount, deps)
   mountInteraction(routes, deps)
   mountAccount(routes, deps)
   mountDeveloper(routes, deps)
@@ -93,21 +93,21 @@ export function createApp(deps: AppDeps): Koa {
     mountDeskRoutes(mount, deps)
     mountCheckInRoutes(mount, deps)
     mountStatsRoutes(mount, deps)
-    mountPrintRoutes(mount, deps)
+    mountJobRoutes(mount, deps)
     mountPrinterRoutes(mount, deps)
     mountImportRoutes(mount, deps)
-    mountOfficeRoutes(mount, deps)
+    mountEventAdminRoutes(mount, deps)
     mountTagDeskRoutes(mount, deps)
     mountReaderRoutes(mount, deps)
     mountExpressRoutes(mount, deps)
     mountKanaRoutes(mount, deps)
-    mountShiftRoutes(mount, deps)
+    mountHandoverRoutes(mount, deps)
     mountRecordsRoutes(mount, deps)
     mountCameraRoutes(mount, deps)
     mountScanRoutes(mount, deps)
     mountTemplateRoutes(mount, deps)
     mountKioskPin(mount, deps)
-    mountCareRoutes(mount, deps)
+    mountMaintenanceRoutes(mount, deps)
     mountBackupRoutes(mount, deps)
     mountTrainingRoutes(mount, deps)
   }

@@ -20,7 +20,7 @@ import { appendAudit } from '../db/audit-store.ts'
 import { createEvent } from '../events/create-event.ts'
 import { deskPerson, participantFacts, personView, type DeskPersonDeps } from '../attendees/attendee-view.ts'
 import { deskEvent, deskState, deskStateRev, type StateDeps } from '../operations/desk-state.ts'
-import { setParked } from '../attendees/help-desk-store.ts'
+import { setSentToHelpDesk } from '../attendees/help-desk-store.ts'
 import { replaceQr } from '../attendees/replace-qr.ts'
 import type { SearchIndex } from '../attendees/search-index.ts'
 import { searchPeople } from '../attendees/search-people.ts'
@@ -28,7 +28,7 @@ import { setUp } from '../staff/set-up.ts'
 import { addStaff, changeStaff, removeStaff } from '../staff/add-staff.ts'
 import { renameStation } from '../db/station-store.ts'
 import type { TrainingDevices } from '../staff/training/training-session.ts'
-import { withToldProblem } from '../passes/with-render-problem.ts'
+import { withRenderProblem } from '../passes/with-render-problem.ts'
 import { addWalkIn } from '../attendees/add-walk-in.ts'
 
 export interface DeskDeps extends SaveDeps, DeskPersonDeps, StateDeps {
@@ -116,7 +116,7 @@ function mountPeople(mount: Mount, deps: DeskDeps): void {
   })
   mount(endpoints.park, async ({ caller, params, body }) => {
     const facts = await participantFacts(db, params.eventId, params.userId)
-    await setParked(db, { ...params, ...body, by: caller.userId, now: deps.now() })
+    await setSentToHelpDesk(db, { ...params, ...body, by: caller.userId, now: deps.now() })
     await appendAudit(deps, { action: body.parked ? 'park' : 'unpark', userId: caller.userId, eventId: params.eventId, subjectId: params.userId })
     return personView(deps, facts)
   })
@@ -154,12 +154,12 @@ function mountPeople(mount: Mount, deps: DeskDeps): void {
 function mountPass(mount: Mount, deps: DeskDeps): void {
   mount(endpoints.deskPreview, async ({ params, body }) => {
     const facts = await participantFacts(deps.db, params.eventId, params.userId)
-    return withToldProblem(() => drawPreview(deps, facts, body))
+    return withRenderProblem(() => drawPreview(deps, facts, body))
   })
   mount(endpoints.deskSavePass, async ({ caller, params, body }) => {
     await participantFacts(deps.db, params.eventId, params.userId)
     const writer = { by: 'staff', userId: caller.userId, origin: `desk:${deps.stationId}` } as const
-    const { isNew } = await withToldProblem(() => savePass(deps, params.userId, params.eventId, writer, body))
+    const { isNew } = await withRenderProblem(() => savePass(deps, params.userId, params.eventId, writer, body))
     if (isNew) {
       await appendAudit(deps, {
         action: `${body.action}_pass`,

@@ -2,16 +2,16 @@ import type { Logger } from 'pino'
 import type { DatabaseFault } from '../../contract/core/database-fault.ts'
 import type { Scanners } from '../../drivers/scanner.ts'
 import type { TagReader } from '../../drivers/tag-reader.ts'
-import type { FindPrinters } from '../printing/printers/discover-printers.ts'
+import type { DiscoverPrinters } from '../printing/printers/discover-printers.ts'
 import type { OpenPrinter } from '../printing/printers/printer-registry.ts'
 import type { StartTraining, TrainingDevices } from '../staff/training/training-session.ts'
 import type { BearerKinds } from '../sign-in/find-caller.ts'
 
 /** What the kiosk is handed by whoever starts it: devices, screens, a log. */
-export interface KioskParts {
+export interface KioskOptions {
   readonly openPrinter: OpenPrinter
   /** Looks for printers at this machine and on its network; left out none are found. */
-  readonly findPrinters?: FindPrinters
+  readonly findPrinters?: DiscoverPrinters
   /** The desk's NFC reader, closed by whoever opened it; none where it is left out. */
   readonly reader?: TagReader | null
   /** The desk's scanners in HID-POS mode, closed by whoever opened them; none where they are left out. */
@@ -45,4 +45,4 @@ export interface KioskParts {
 }
 
 /** What is undone, last first, when the kiosk ends or a later step of its start fails. */
-export type Undo = (step: () => Promise<void> | void) => void
+export type OnClose = (step: () => Promise<void> | void) => void

@@ -1,26 +1,26 @@
 import type { Origins } from '../runtime/origins.ts'
 import type { LoopbackListener } from '../http/loopback-listener.ts'
-import { type KioskSettings, settleAddresses } from './settings.ts'
+import { type KioskSettings, resolveAddresses } from './settings.ts'
 import { type LanListener, openLan } from '../lan/lan-listener.ts'
-import type { KioskParts, Undo } from './kiosk-options.ts'
+import type { KioskOptions, OnClose } from './kiosk-options.ts'
 import type { Store } from './open-store.ts'
 
 /** Where the kiosk is asked. */
-export interface Doors {
+export interface Listeners {
   readonly loopback: LoopbackListener
   readonly lan: LanListener | null
   readonly addresses: Origins
 }
 
 /** The desk's listener and the one for phones; both ask callers to come again until the app is handed to them. */
-export async function openDoors(settings: KioskSettings, parts: KioskParts, { station, secrets }: Store, loopback: LoopbackListener, undo: Undo): Promise<Doors> {
-  const addresses = settleAddresses(settings, loopback.url)
+export async function openListeners(settings: KioskSettings, parts: KioskOptions, { station, secrets }: Store, loopback: LoopbackListener, undo: OnClose): Promise<Listeners> {
+  const addresses = resolveAddresses(settings, loopback.url)
   const lan = await lanOf(settings, parts, addresses.baseUrl, { station, secrets })
   undo(() => lan?.close())
   return { loopback, lan, addresses }
 }
 
-async function lanOf(settings: KioskSettings, parts: KioskParts, baseUrl: string, { station, secrets }: Pick<Store, 'station' | 'secrets'>): Promise<LanListener | null> {
+async function lanOf(settings: KioskSettings, parts: KioskOptions, baseUrl: string, { station, secrets }: Pick<Store, 'station' | 'secrets'>): Promise<LanListener | null> {
   if (settings.lanPort === null) return null
   // Like no other's on the network, although two kiosks may have one name.
   const serviceName = parts.advertises ? `${station.name} (${station.stationId.slice(0, 4)})` : null

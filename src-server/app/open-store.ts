@@ -3,20 +3,20 @@ import { DataFolderError, installationKey, lockDataFolder, makeDataFolder, stati
 import { type Db, migrate, openDatabase, pendingMigrations, postgresWatch, refreshStatistics } from '../db/database.ts'
 import { sizePool } from '../db/pool-size.ts'
 import { raiseEpoch } from '../db/rev-store.ts'
-import { settleSetting } from '../db/setting-store.ts'
+import { readOrCreateSetting } from '../db/setting-store.ts'
 import { waitForDatabase } from '../db/wait-for-database.ts'
 import { readAnchor } from '../db/audit-anchor.ts'
-import { settleHead } from '../db/audit-store.ts'
+import { readOrCreateAuditHead } from '../db/audit-store.ts'
 import { type BackupSchedule, startBackups } from '../operations/backup/backup-schedule.ts'
 import { type DatabaseWatch, watchDatabase } from '../operations/backup/watch-database.ts'
-import { enterStation } from '../db/station-store.ts'
+import { registerStation } from '../db/station-store.ts'
 import { createCallCounter } from '../events/resource/call-counter.ts'
 import type { CallCounter } from '../events/resource/call-windows.ts'
 import { makePrivateFile } from '../runtime/private-files.ts'
 import type { KioskSettings } from './settings.ts'
 import { createSecrets, type Secrets } from '../runtime/secrets.ts'
 import { type AppUsage, createAppUsage } from '../sign-in/provider/app-usage.ts'
-import type { KioskParts, Undo } from './kiosk-options.ts'
+import type { KioskOptions, OnClose } from './kiosk-options.ts'
 
 /** What is kept, and what counts on it. */
 export interface Store {
@@ -35,7 +35,7 @@ export interface Store {
  * Folder, key and database: locked, migrated after a backup, and known to be this installation's. `onWait` is called
  * when the database is silent, which is waited for.
  */
-export async function openStore(settings: KioskSettings, parts: KioskParts, undo: Undo, onWait: (fault: DatabaseFault) => Promise<void>): Promise<Store> {
+export async function openStore(settings: KioskSettings, parts: KioskOptions, undo: OnClose, onWait: (fault: DatabaseFault) => Promise<void>): Promise<Store> {
   const { now = Date.now, log, stopped } = parts
   const { folder } = settings
   makeDataFolder(folder)
@@ -62,8 +62,8 @@ export async function openStore(settings: KioskSettings, parts: KioskParts, undo
   await raiseEpoch(db, now())
   const stationName = settings.stationName ?? (settings.demo ? 'Desk 1' : undefined)
   const station = stationIdentity(folder, stationName)
-  await enterStation(db, { ...station, keepsName: stationName === undefined }, now())
-  await settleHead({ db, secrets, stationId: station.stationId }, readAnchor(folder, secrets)?.stationId === station.stationId)
+  await registerStation(db, { ...station, keepsName: stationName === undefined }, now())
+  await readOrCreateAuditHead({ db, secrets, stationId: station.stationId }, readAnchor(folder, secrets)?.stationId === station.stationId)
   const watch = watchDatabase({ address: settings.database, log })
   undo(() => watch.stop())
   await sizePool(db, now())
@@ -76,7 +76,7 @@ export async function openStore(settings: KioskSettings, parts: KioskParts, undo
 
 /** The QRs and tags in a database can be read with one key only: a kiosk with another is told so before it harms them. */
 async function requireOwnInstallation(db: Db, secrets: Secrets): Promise<void> {
-  const known = await settleSetting(db, 'installation', secrets.fingerprint)
+  const known = await readOrCreateSetting(db, 'installation', secrets.fingerprint)
   if (known === secrets.fingerprint) return
   throw new DataFolderError(
     `The database belongs to the installation with key ${known}, this folder holds key ${secrets.fingerprint}. Copy installation.key from the first kiosk, or set PASSDESK_INSTALLATION_KEY.`,

@@ -6,12 +6,12 @@ import { sweepRequests } from '../db/request-key-store.ts'
 import { sweepPeopleChanges } from '../db/rev-store.ts'
 import { isoTime } from '../db/column-values.ts'
 import { anchorWriter, type AnchorDeps } from '../db/audit-anchor.ts'
-import { seeStation } from '../db/station-store.ts'
+import { recordHeartbeat } from '../db/station-store.ts'
 import { sweepAppTokens } from '../sign-in/app-token-store.ts'
 import { sweepPairings } from '../sign-in/pairing-store.ts'
 import { sweepRateWindows } from '../sign-in/rate-limit.ts'
 import { sweepSessions } from '../sign-in/session-store.ts'
-import { sweepSignIn } from '../sign-in/provider/sweep-expired.ts'
+import { sweepExpiredSignIns } from '../sign-in/provider/sweep-expired.ts'
 
 const HEARTBEAT_MS = 5_000
 const SWEEP_MS = 3_600_000
@@ -19,7 +19,7 @@ const STATISTICS_MS = 300_000
 const POOL_MS = 60_000
 
 /** What the duties work with. */
-export interface DutyDeps extends AnchorDeps {
+export interface ScheduledTaskDeps extends AnchorDeps {
   readonly now: () => number
   readonly log: Logger
 }
@@ -30,12 +30,12 @@ export interface DutyDeps extends AnchorDeps {
  * grown, and sweeps every hour what has ended.
  * The answered function stops both and waits for a turn under way.
  */
-export function startDuties(deps: DutyDeps): () => Promise<void> {
+export function startScheduledTasks(deps: ScheduledTaskDeps): () => Promise<void> {
   const { db, stationId, now, log } = deps
   const anchor = anchorWriter(deps)
   const stops = [
     every(HEARTBEAT_MS, log, anchor),
-    every(HEARTBEAT_MS, log, () => seeStation(db, stationId, now())),
+    every(HEARTBEAT_MS, log, () => recordHeartbeat(db, stationId, now())),
     every(POOL_MS, log, () => sizePool(db, now()).then(() => {})),
     every(STATISTICS_MS, log, () => refreshStatistics(db)),
     every(SWEEP_MS, log, () => sweep(db, now())),
@@ -61,7 +61,7 @@ function every(ms: number, log: Logger, work: () => Promise<void>): () => Promis
 async function sweep(db: Db, now: number): Promise<void> {
   await sweepSessions(db, now)
   await sweepRateWindows(db, now)
-  await sweepSignIn(db, now)
+  await sweepExpiredSignIns(db, now)
   await sweepAppTokens(db, now)
   await sweepPairings(db, now)
   await sweepPeopleChanges(db)

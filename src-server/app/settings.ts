@@ -186,7 +186,7 @@ function certificateFiles(cert: string | undefined, key: string | undefined): Ce
 }
 
 /** The three addresses once the loopback one is known. */
-export function settleAddresses(settings: KioskSettings, loopbackUrl: string): Origins {
+export function resolveAddresses(settings: KioskSettings, loopbackUrl: string): Origins {
   const baseUrl = settings.publicUrl ?? DEFAULT_PUBLIC_URL
   const other = settings.demo || settings.loopbackAddresses ? loopbackUrl : baseUrl
   return { baseUrl, apiUrl: settings.apiUrl ?? other, webUrl: settings.webUrl ?? other }

@@ -7,14 +7,14 @@ import { restoreBackup } from '../operations/backup/restore-backup.ts'
 import type { KioskSettings } from './settings.ts'
 import { type LoopbackListener, openLoopback } from '../http/loopback-listener.ts'
 import type { LanListener } from '../lan/lan-listener.ts'
-import { startDuties } from './scheduled-tasks.ts'
+import { startScheduledTasks } from './scheduled-tasks.ts'
 import type { Secrets } from '../runtime/secrets.ts'
-import type { KioskParts, Undo } from './kiosk-options.ts'
-import { openDoors } from './open-listeners.ts'
+import type { KioskOptions, OnClose } from './kiosk-options.ts'
+import { openListeners } from './open-listeners.ts'
 import { openStore } from './open-store.ts'
-import { startDesk } from './compose-subjects.ts'
+import { composeSubjects } from './compose-subjects.ts'
 
-export type { KioskParts } from './kiosk-options.ts'
+export type { KioskOptions } from './kiosk-options.ts'
 
 /** A running kiosk. */
 export interface Kiosk {
@@ -37,7 +37,7 @@ export interface Kiosk {
  * Throws an error with one clear line when the folder is taken, the port is taken, or the database is another
  * installation's.
  */
-export async function startKiosk(settings: KioskSettings, parts: KioskParts): Promise<Kiosk> {
+export async function startKiosk(settings: KioskSettings, parts: KioskOptions): Promise<Kiosk> {
   let current = await startOnce(settings, parts, restore)
   let isClosed = false
   let restoring: Promise<void> = Promise.resolve()
@@ -93,7 +93,7 @@ export async function startKiosk(settings: KioskSettings, parts: KioskParts): Pr
 /** The answer to whoever asked for a restore is on its way, ms. */
 const LAST_ANSWER_MS = 300
 
-async function startOnce(settings: KioskSettings, parts: KioskParts, restore: (file: string, by: string) => void): Promise<Kiosk> {
+async function startOnce(settings: KioskSettings, parts: KioskOptions, restore: (file: string, by: string) => void): Promise<Kiosk> {
   const steps: (() => Promise<void> | void)[] = []
   /** Every step is taken, also after one that failed: without a database nothing can be saved, and the rest still ends. */
   const close = async (): Promise<void> => {
@@ -101,7 +101,7 @@ async function startOnce(settings: KioskSettings, parts: KioskParts, restore: (f
       await Promise.resolve().then(step).catch((err: unknown) => parts.log.error({ err }, 'A part of PassDesk did not end cleanly.'))
     }
   }
-  const undo: Undo = (step) => void steps.push(step)
+  const undo: OnClose = (step) => void steps.push(step)
   try {
     let early: LoopbackListener | null = null
     const open = async (): Promise<LoopbackListener> => {
@@ -114,12 +114,12 @@ async function startOnce(settings: KioskSettings, parts: KioskParts, restore: (f
       early.wait(fault)
       parts.onWaiting?.({ url: early.url, fault })
     })
-    const doors = await openDoors(settings, parts, store, early ?? (await open()), undo)
-    const appDeps = await startDesk(settings, parts, { ...store, ...doors, restore }, undo)
+    const doors = await openListeners(settings, parts, store, early ?? (await open()), undo)
+    const appDeps = await composeSubjects(settings, parts, { ...store, ...doors, restore }, undo)
     doors.loopback.serve(createApp(appDeps).callback())
     // The same surface without /desk: devices are never reached from the network.
     doors.lan?.serve(createApp({ ...appDeps, desk: false, rendererDir: null }).callback())
-    undo(startDuties({ ...appDeps, folder: settings.folder }))
+    undo(startScheduledTasks({ ...appDeps, folder: settings.folder }))
     const { db, secrets, station } = store
     return { url: doors.loopback.url, addresses: doors.addresses, lan: doors.lan, db, secrets, stationId: station.stationId, idleMs: () => doors.loopback.idleMs(), close }
   } catch (error) {

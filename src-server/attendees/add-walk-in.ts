@@ -4,7 +4,7 @@ import { isUniqueViolation, type Db } from '../db/database.ts'
 import { bodyHash, claimRequest, findRequest } from '../db/request-key-store.ts'
 import { bumpRevs } from '../db/rev-store.ts'
 import { isoTime } from '../db/column-values.ts'
-import { isDeadlock, transact } from '../db/in-transaction.ts'
+import { isDeadlock, inTransaction } from '../db/in-transaction.ts'
 import { insertEntry, ticketNamed } from '../events/entry-store.ts'
 import { ApiError, invalidField } from '../http/api-error.ts'
 import { insertQr, mintedQrRow } from '../people/personal-qr-store.ts'
@@ -69,7 +69,7 @@ async function earlierWalkIn(db: Db, request: RequestName): Promise<string | nul
 async function store(deps: WalkInDeps, body: WalkIn, email: string | null, request: RequestName): Promise<string | null> {
   const now = deps.now()
   try {
-    return await transact(
+    return await inTransaction(
       deps.db,
       async (trx) => {
         const known = email === null ? null : await findUserByEmail(trx, email)

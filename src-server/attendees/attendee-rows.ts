@@ -8,7 +8,7 @@ import { isCurrentlyConfirmed } from '../passes/pass-rules.ts'
 import { REQUIRED_CONSENTS } from '../people/consent-store.ts'
 import { tagStatus, toNewestTag, type NewestTag } from '../tags/tag-status.ts'
 
-export type PersonRow = z.infer<typeof DeskPersonRow>
+export type AttendeeRow = z.infer<typeof DeskPersonRow>
 
 type Row = Record<string, unknown>
 
@@ -33,7 +33,7 @@ interface Known {
 }
 
 /** Rows for lists of people, in the order asked for, with a fixed number of queries however many there are. */
-export async function personRows(db: Db, event: EventRecord, userIds: readonly string[]): Promise<PersonRow[]> {
+export async function attendeeRows(db: Db, event: EventRecord, userIds: readonly string[]): Promise<AttendeeRow[]> {
   if (userIds.length === 0) return []
   const known = await readKnown(db, event.id, [...userIds])
   return userIds.flatMap((userId) => (known.people.has(userId) ? [personRow(event, userId, known)] : []))
@@ -76,7 +76,7 @@ async function readKnown(db: Db, eventId: string, ids: string[]): Promise<Known>
   }
 }
 
-function personRow(event: EventRecord, userId: string, known: Known): PersonRow {
+function personRow(event: EventRecord, userId: string, known: Known): AttendeeRow {
   const person = known.people.get(userId)!
   const draft = known.drafts.get(userId) ?? null
   const job = known.jobs.get(userId)

@@ -10,7 +10,7 @@ import { problemField } from '../passes/map-render-error.ts'
 import type { RenderError } from '../passes/render/render-error.ts'
 import { deskEntries } from '../scanning/check-in/check-in-store.ts'
 import { passChange } from '../passes/pass-change.ts'
-import { personRows } from './attendee-rows.ts'
+import { attendeeRows } from './attendee-rows.ts'
 
 export type Person = z.infer<typeof DeskPerson>
 
@@ -43,7 +43,7 @@ export async function deskPerson(deps: DeskPersonDeps, eventId: string, userId: 
 
 export async function personView(deps: DeskPersonDeps, facts: PassFacts): Promise<Person> {
   const { event, user } = facts
-  const [row] = await personRows(deps.db, event as EventRecord, [user.id])
+  const [row] = await attendeeRows(deps.db, event as EventRecord, [user.id])
   const { view, error } = facts.template ? await viewOf(deps, facts) : { view: null, error: null }
   return {
     ...row!,

@@ -3,7 +3,7 @@ import { bumpRevs } from '../db/rev-store.ts'
 import { isoTime } from '../db/column-values.ts'
 
 /** Sends a person to the help desk, or takes them back from it. */
-export async function setParked(
+export async function setSentToHelpDesk(
   db: Db,
   park: { eventId: string; userId: string; parked: boolean; by: string; note: string; now: number },
 ): Promise<void> {

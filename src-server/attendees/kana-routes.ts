@@ -1,7 +1,7 @@
 import { endpoints } from '../../contract/endpoints.ts'
 import { bumpRevs } from '../db/rev-store.ts'
 import { isoTime } from '../db/column-values.ts'
-import { transact } from '../db/in-transaction.ts'
+import { inTransaction } from '../db/in-transaction.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Mount } from '../http/mount-endpoint.ts'
 import { reachesBeyondEvent } from '../people/role-store.ts'
@@ -17,7 +17,7 @@ export function mountKanaRoutes(mount: Mount, deps: KanaDeps): void {
     const { eventId, userId } = params
     await participantFacts(deps.db, eventId, userId)
     const kana = body.kana.normalize('NFKC').trim() || null
-    const before = await transact(deps.db, async (trx) => {
+    const before = await inTransaction(deps.db, async (trx) => {
       const user = await trx('users').where({ id: userId }).first()
       if (user.kana === kana) return user.kana as string | null
       if (await reachesBeyondEvent(trx, userId, eventId)) {

@@ -1,6 +1,6 @@
 import { bumpRevs, type RevScope } from '../db/rev-store.ts'
 import type { Db } from '../db/database.ts'
-import { transact } from '../db/in-transaction.ts'
+import { inTransaction } from '../db/in-transaction.ts'
 import { ApiError } from '../http/api-error.ts'
 import { insertQr, mintedQrRow, revokeQrs } from '../people/personal-qr-store.ts'
 import { isAdmin, rolesOf } from '../people/role-store.ts'
@@ -36,7 +36,7 @@ export async function replaceQr(deps: ReplaceQrDeps, replace: ReplaceQr): Promis
   const isShared = elsewhere.length > 0 || (await rolesOf(deps.db, userId)).length > 0
   if (isShared && !replace.personPresent && !(await isAdmin(deps.db, by))) throw new ApiError('person_present_required')
   const now = deps.now()
-  await transact(deps.db, async (trx) => {
+  await inTransaction(deps.db, async (trx) => {
     await revokeQrs(trx, { userId, reason, by, now })
     await insertQr(trx, mintedQrRow(deps.secrets, deps.webUrl, userId, now).row)
     await bumpRevs(trx, `user:${userId}`, ...[eventId, ...elsewhere].map((id): RevScope => `event:${id}`))

@@ -2,7 +2,7 @@ import type { FoundPerson } from '../../contract/attendees/desk.ts'
 import type { Db } from '../db/database.ts'
 import type { EventRecord } from '../events/event-store.ts'
 import { matchRanges, rank, searchNeedles, startNeedles, type SearchTerm } from '../text/search-text.ts'
-import { personRows, type PersonRow } from './attendee-rows.ts'
+import { attendeeRows, type AttendeeRow } from './attendee-rows.ts'
 import type { IndexedPerson, SearchIndex } from './search-index.ts'
 
 /** Ranked exactly among this many of the best; nobody reads further down a list at a desk. */
@@ -21,7 +21,7 @@ export async function searchPeople(deps: { db: Db; index: SearchIndex }, event: 
   if (terms.length === 0) return { people: [], found: 0, of: everybody.length }
   const found = everybody.filter((person) => terms.every((ways) => holds(person, ways)))
   const best = bestOf(found, query).slice(0, limit)
-  const rows = await personRows(deps.db, event, best.map((person) => person.id))
+  const rows = await attendeeRows(deps.db, event, best.map((person) => person.id))
   return { people: rows.map((row) => ({ ...row, marks: marksOf(row, query) })), found: found.length, of: everybody.length }
 }
 
@@ -40,7 +40,7 @@ function bestOf(found: readonly IndexedPerson[], query: string): IndexedPerson[]
     .map(({ person }) => person)
 }
 
-function marksOf(person: PersonRow, query: string): FoundPerson['marks'] {
+function marksOf(person: AttendeeRow, query: string): FoundPerson['marks'] {
   const ranges = (text: string | null) => [...matchRanges(text ?? '', query)]
   return { name: ranges(person.name), kana: ranges(person.kana), affiliation: ranges(person.affiliation), email: ranges(person.email) }
 }

@@ -1,12 +1,12 @@
 import { PRINTED_STATES } from '../../contract/attendees/desk.ts'
 import type { Db } from '../db/database.ts'
-import { personRows, type PersonRow } from './attendee-rows.ts'
+import { attendeeRows, type AttendeeRow } from './attendee-rows.ts'
 import { findEvent } from '../events/event-store.ts'
 
 const ROWS_AT_ONCE = 200
 
 /** People of the event whose pass is confirmed and printed and who have no current tag, in the order of printing. */
-export async function peopleWithoutTag(db: Db, eventId: string): Promise<PersonRow[]> {
+export async function tagCandidates(db: Db, eventId: string): Promise<AttendeeRow[]> {
   const printed: Record<string, unknown>[] = await db('print_jobs')
     .where({ event_id: eventId })
     .whereIn('state', [...PRINTED_STATES])
@@ -19,13 +19,13 @@ export async function peopleWithoutTag(db: Db, eventId: string): Promise<PersonR
 }
 
 /** The named people's rows, in the order given; whoever has no entry for the event is left out. */
-export async function rowsOf(db: Db, eventId: string, userIds: readonly string[]): Promise<PersonRow[]> {
+export async function rowsOf(db: Db, eventId: string, userIds: readonly string[]): Promise<AttendeeRow[]> {
   const event = await findEvent(db, eventId)
-  const rows: PersonRow[] = []
+  const rows: AttendeeRow[] = []
   for (let at = 0; event && at < userIds.length; at += ROWS_AT_ONCE) {
     const named = userIds.slice(at, at + ROWS_AT_ONCE)
     const here = new Set(await db('entries').where({ event_id: eventId }).whereIn('user_id', named).pluck('user_id'))
-    rows.push(...(await personRows(db, event, named.filter((userId) => here.has(userId)))))
+    rows.push(...(await attendeeRows(db, event, named.filter((userId) => here.has(userId)))))
   }
   return rows
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { canonicalJson } from './request-key-store.ts'
 import { isPostgres, type Db } from './database.ts'
 import { isoTime } from './column-values.ts'
-import { transact } from './in-transaction.ts'
+import { inTransaction } from './in-transaction.ts'
 import type { Secrets } from '../runtime/secrets.ts'
 
 /** One line of the audit chain: who did what to whom. */
@@ -41,7 +41,7 @@ const GENESIS = '0'.repeat(64)
  * in which writers of one station queue up.
  */
 export async function appendAudit(deps: AuditDeps, entry: AuditEntry): Promise<void> {
-  await transact(deps.db, (trx) => appendAuditIn(trx, deps, entry))
+  await inTransaction(deps.db, (trx) => appendAuditIn(trx, deps, entry))
 }
 
 /** The same as the last step of a transaction: the line is kept with what it tells about, or not at all. */
@@ -70,7 +70,7 @@ export async function appendAuditIn(trx: Db, deps: Omit<AuditDeps, 'db'>, entry:
  * Signs where the station's chain ends when nothing does yet: the chain of an earlier version, or an empty one.
  * @param anchored true when a head was seen before: one that is gone now was removed, and is not made again
  */
-export async function settleHead({ db, secrets, stationId }: Omit<AuditDeps, 'now'>, anchored: boolean): Promise<void> {
+export async function readOrCreateAuditHead({ db, secrets, stationId }: Omit<AuditDeps, 'now'>, anchored: boolean): Promise<void> {
   if (anchored || (await readHead(db, stationId))) return
   const { seq, hash } = await lastLine(db, stationId)
   await writeHead(db, secrets, { stationId, seq, hash, keyedFrom: seq + 1 })
@@ -92,7 +92,7 @@ const PAGE = 500
  * head all lines must be those of an earlier version.
  * @param anchor a head that was kept outside of the database: the chain must reach it
  */
-export async function firstBrokenLine(db: Db, secrets: Secrets, stationId: string, anchor: AuditHead | null = null): Promise<number | null> {
+export async function findFirstBrokenEntry(db: Db, secrets: Secrets, stationId: string, anchor: AuditHead | null = null): Promise<number | null> {
   const head = await readHead(db, stationId)
   if (head && !isSigned(secrets, head)) return head.seq
   const keyedFrom = Math.min(head?.keyedFrom ?? Infinity, anchor?.keyedFrom ?? Infinity)

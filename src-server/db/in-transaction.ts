@@ -15,7 +15,7 @@ export function isDeadlock(error: unknown): boolean {
  * On SQLite it begins by writing nothing: a transaction that reads first and writes later is refused when another
  * process, an import for example, wrote in between, and cannot wait for it.
  */
-export async function transact<T>(db: Db, work: (trx: Db) => Promise<T>, again: (error: unknown) => boolean = isDeadlock): Promise<T> {
+export async function inTransaction<T>(db: Db, work: (trx: Db) => Promise<T>, again: (error: unknown) => boolean = isDeadlock): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await db.transaction(async (trx) => {

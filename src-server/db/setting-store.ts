@@ -11,7 +11,7 @@ export async function writeSetting(db: Db, key: string, value: unknown): Promise
 }
 
 /** Stores the value unless there is one; answers what is stored then. Two kiosks that start at once agree. */
-export async function settleSetting<T>(db: Db, key: string, value: T): Promise<T> {
+export async function readOrCreateSetting<T>(db: Db, key: string, value: T): Promise<T> {
   await db('settings').insert({ key, value: JSON.stringify(value) }).onConflict('key').ignore()
   return (await readSetting<T>(db, key)) as T
 }

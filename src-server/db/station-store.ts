@@ -12,18 +12,18 @@ export interface Station {
 export const IN_STEP_MS = 15_000
 
 /** Makes this station known, or notes that it is there. The name given wins, unless `keepsName`: then a stored one stays. */
-export async function enterStation(db: Db, station: { stationId: string; name: string; keepsName?: boolean }, now: number): Promise<void> {
+export async function registerStation(db: Db, station: { stationId: string; name: string; keepsName?: boolean }, now: number): Promise<void> {
   const at = isoTime(now)
   await db('stations')
     .insert({ id: station.stationId, name: station.name, created_at: at, last_seen_at: at })
     .onConflict('id')
     .merge(station.keepsName ? ['last_seen_at'] : ['name', 'last_seen_at'])
   await bumpRevs(db, 'names')
-  await seeStation(db, station.stationId, now)
+  await recordHeartbeat(db, station.stationId, now)
 }
 
 /** Notes by the clock of the database that the station is there: those of the stations may differ. */
-export async function seeStation(db: Db, stationId: string, now: number): Promise<void> {
+export async function recordHeartbeat(db: Db, stationId: string, now: number): Promise<void> {
   await db('stations').where({ id: stationId }).update({ last_seen_at: clockText(db, now) })
 }
 

@@ -102,7 +102,7 @@ async function addPlaces(db: Db, ticketIds: readonly string[]): Promise<void> {
  * Takes one place of a ticket, or answers false when none is left. One conditional update inside the transaction of the
  * entry: however many register at once, the database lets the limit's number through.
  */
-export async function takePlace(trx: Db, ticketId: string): Promise<boolean> {
+export async function reservePlace(trx: Db, ticketId: string): Promise<boolean> {
   const taken = await trx('ticket_types')
     .where({ id: ticketId })
     .where((free) => free.whereNull('sales_limit').orWhere('sold', '<', trx.ref('sales_limit')))
@@ -118,7 +118,7 @@ export async function countParticipants(db: Db, eventId: string): Promise<number
 }
 
 /** Gives the place of an entry that was cancelled back; in the transaction in which it was. */
-export async function freePlace(trx: Db, ticketId: string): Promise<void> {
+export async function releasePlace(trx: Db, ticketId: string): Promise<void> {
   await trx('ticket_types').where({ id: ticketId }).where('sold', '>', 0).decrement('sold', 1)
 }
 

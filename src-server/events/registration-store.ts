@@ -1,9 +1,9 @@
 import type { EventEntry, Question, Register, TicketType } from '../../contract/resource/resource.ts'
 import type { Db } from '../db/database.ts'
 import { bumpRevs } from '../db/rev-store.ts'
-import { transact } from '../db/in-transaction.ts'
+import { inTransaction } from '../db/in-transaction.ts'
 import { ApiError, invalidField } from '../http/api-error.ts'
-import { entryRow, insertEntryRow, takePlace } from './entry-store.ts'
+import { entryRow, insertEntryRow, reservePlace } from './entry-store.ts'
 
 /** The person's entry with this ticket, or null. */
 export async function findEntry(db: Db, eventId: string, userId: string, ticketId: string): Promise<EventEntry | null> {
@@ -28,7 +28,7 @@ export interface Registration {
  */
 export async function storeRegistration(db: Db, registration: Registration, now: number): Promise<EventEntry> {
   const { eventId, userId, ticketId, ticket, body } = registration
-  return transact(db, async (trx) => {
+  return inTransaction(db, async (trx) => {
     if (!ticket) await keepUnnamedTicket(trx, eventId, ticketId)
     const row = {
       ...entryRow({ eventId, userId, ticketId, state: ticket?.requiresApproval ? 'PENDING' : 'UNUSED', source: 'register' }, now),
@@ -39,7 +39,7 @@ export async function storeRegistration(db: Db, registration: Registration, now:
     const entryId = await insertEntryRow(trx, row)
     if (entryId !== null) {
       if (ticket?.invitationOnly) await useInvitation(trx, ticketId, body.invitationCode!)
-      if (ticket?.status === 'SOLD_OUT' || !(await takePlace(trx, ticketId))) throw new ApiError('sold_out')
+      if (ticket?.status === 'SOLD_OUT' || !(await reservePlace(trx, ticketId))) throw new ApiError('sold_out')
       await insertAnswers(trx, entryId, body.questionAnswers ?? [], registration.questions)
       await bumpRevs(trx, 'people', `event:${eventId}`, `user:${userId}`)
     }

@@ -4,10 +4,10 @@ import type { Db } from '../db/database.ts'
 import { isoTime } from '../db/column-values.ts'
 
 /** A key for a form that must not count twice when the page is reloaded after it was sent. */
-export const newOnceKey = (): string => randomUUID()
+export const newFormKey = (): string => randomUUID()
 
 /** True for the first form with this key. A form without one, or with one of another make, counts as sent before. */
-export async function countsOnce(db: Db, userId: string, key: string | null, now: number): Promise<boolean> {
+export async function claimFormKey(db: Db, userId: string, key: string | null, now: number): Promise<boolean> {
   if (key === null || !/^[0-9a-f-]{36}$/.test(key)) return false
   return claimRequest(db, { scope: `form:${userId}`, key, hash: key, reply: null, at: isoTime(now) })
 }

@@ -41,7 +41,7 @@ export function cardPage(frame: PageFrame, parts: { readonly title: string; read
 }
 
 /** A page with a list at the side, for work on a larger screen. `side` and `body` are trusted markup. */
-export function officePage(frame: PageFrame, parts: { readonly title: string; readonly place: string; readonly person: string; readonly side: string; readonly body: string }): string {
+export function frameWidePage(frame: PageFrame, parts: { readonly title: string; readonly place: string; readonly person: string; readonly side: string; readonly body: string }): string {
   const bar = `<header class="bar"><strong>PassDesk</strong><span aria-hidden="true">/</span><span>${escapeHtml(parts.place)}</span><span class="end">${escapeHtml(parts.person)} ${switchLink(frame)}</span></header>`
   return page({
     title: `${parts.title} – PassDesk`,

@@ -1,10 +1,10 @@
 import type { Context } from 'koa'
 import { SITE_STYLE_HASH } from './site-style.ts'
-import { ownPath } from '../http/safe-redirect.ts'
+import { safeRedirectPath } from '../http/safe-redirect.ts'
 import { stylePolicy } from '../http/security-headers.ts'
 
 /** How a page of ours goes out. */
-export interface PageAnswer {
+export interface PageReply {
   readonly status?: number
   /**
    * True where a form's answer may lead to another site: Chromium applies `form-action` to the redirect after a form,
@@ -14,7 +14,7 @@ export interface PageAnswer {
 }
 
 /** Sends a page that nothing may frame, that runs no script and that no cache keeps. */
-export function sendPage(ctx: Context, html: string, answer: PageAnswer = {}): void {
+export function sendPage(ctx: Context, html: string, answer: PageReply = {}): void {
   const formAction = answer.leadsOut ? '' : "; form-action 'self'"
   ctx.status = answer.status ?? 200
   ctx.set('Content-Security-Policy', stylePolicy(SITE_STYLE_HASH) + formAction)
@@ -26,6 +26,6 @@ export function sendPage(ctx: Context, html: string, answer: PageAnswer = {}): v
 /** Goes on by GET at an address of our own. An address that a browser would read as another site's leads to `/me`. */
 export function seeOther(ctx: Context, path: string): void {
   ctx.status = 303
-  ctx.redirect(ownPath(path, '/me'))
+  ctx.redirect(safeRedirectPath(path, '/me'))
   ctx.set('Cache-Control', 'no-store')
 }

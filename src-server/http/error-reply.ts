@@ -5,7 +5,7 @@ import { databaseFault } from '../db/database-fault.ts'
 import { ApiError } from './api-error.ts'
 
 /** The one place where errors become answers. A fault of ours leaks nothing: the log has it under the request id. */
-export function answerErrors(log: Logger) {
+export function replyWithErrors(log: Logger) {
   return async (ctx: Context, next: Next): Promise<void> => {
     try {
       await next()
@@ -61,7 +61,7 @@ export function databaseUnavailable(code: UnavailableCode, cause: unknown): ApiE
 }
 
 /** Turns "cannot be used just now" of the store into the endpoint's own 502 or 503. */
-export async function orUnavailable<T>(code: UnavailableCode, work: () => Promise<T>): Promise<T> {
+export async function mapUnavailable<T>(code: UnavailableCode, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

@@ -5,7 +5,7 @@ import type { Caller } from '../sign-in/find-caller.ts'
 import { ApiError } from './api-error.ts'
 import { checkInput } from './check-input.ts'
 import { identify, requireCredential, requireOrigin, requireRecentPassword } from './authenticate.ts'
-import { orUnavailable } from './error-reply.ts'
+import { mapUnavailable } from './error-reply.ts'
 import { holdsAlready } from './if-none-match.ts'
 import type { MountDeps } from './mount-deps.ts'
 import { bodyRule, parseJson, readBody, refuseLength } from './read-body.ts'
@@ -69,7 +69,7 @@ function mountEndpoint<E extends Endpoint>(routes: RouteTable, deps: MountDeps, 
     await answer(ctx, deps, row, handler, call)
   }
   const unavailable = UNAVAILABLE.find((code) => row.errors.includes(code))
-  const handle = unavailable ? (ctx: Context): Promise<void> => orUnavailable(unavailable, () => serve(ctx)) : serve
+  const handle = unavailable ? (ctx: Context): Promise<void> => mapUnavailable(unavailable, () => serve(ctx)) : serve
   routes.add({ method: row.method, path: row.path, handle })
 }
 

@@ -2,7 +2,7 @@
 const OWN = 'http://own.invalid'
 
 /** The path to go on at after signing in: one of this kiosk, never another site, whatever was asked for. */
-export function ownPath(asked: unknown, otherwise: string): string {
+export function safeRedirectPath(asked: unknown, otherwise: string): string {
   if (typeof asked !== 'string' || !asked.startsWith('/')) return otherwise
   const url = URL.parse(asked, OWN)
   if (url?.origin !== OWN) return otherwise

@@ -8,10 +8,10 @@ import { eventState, findEvent, type EventRecord } from '../events/event-store.t
 import { findTemplate } from '../events/template-store.ts'
 import type { TagUrls } from '../tags/tag-url.ts'
 import type { EventFigures } from '../passes/day-passes.ts'
-import { deskCounts } from './pass-counts.ts'
-import { personRows } from '../attendees/attendee-rows.ts'
-import { deskPrinters } from '../printing/printers/list-printers.ts'
-import type { PrinterBook } from '../printing/printers/printer-registry.ts'
+import { passCounts } from './pass-counts.ts'
+import { attendeeRows } from '../attendees/attendee-rows.ts'
+import { printersOfDesk } from '../printing/printers/list-printers.ts'
+import type { PrinterRegistry } from '../printing/printers/printer-registry.ts'
 import { heardStations, IN_STEP_MS } from '../db/station-store.ts'
 
 type State = z.infer<typeof DeskState>
@@ -19,7 +19,7 @@ type State = z.infer<typeof DeskState>
 export interface StateDeps extends DeskEventDeps {
   readonly stationId: string
   readonly demo: boolean
-  readonly book: PrinterBook
+  readonly book: PrinterRegistry
   readonly figures: EventFigures
   readonly reader: () => State['reader']
   readonly storageFault: () => State['storageFault']
@@ -74,9 +74,9 @@ export async function deskState(deps: StateDeps, eventId: string, rev: number): 
     station: { stationId: own.stationId, name: own.name },
     event: view,
     demo: deps.demo,
-    printers: await deskPrinters(deps, view.template),
+    printers: await printersOfDesk(deps, view.template),
     reader: deps.reader(),
-    counts: deskCounts(passes, view.participants, now),
+    counts: passCounts(passes, view.participants, now),
     lastPeople: await lastPeople(deps, event),
     queue: await queueCounts(db, eventId),
     stations: stations.map((station) => ({
@@ -100,7 +100,7 @@ async function lastPeople(deps: StateDeps, event: EventRecord): Promise<State['l
     if (!at || at < row.at) newest.set(row.user_id, row.at)
   }
   const last = [...newest].sort((a, b) => (a[1] < b[1] ? 1 : -1)).slice(0, 5)
-  const rows = await personRows(deps.db, event, last.map(([userId]) => userId))
+  const rows = await attendeeRows(deps.db, event, last.map(([userId]) => userId))
   return rows.map((row) => ({ ...row, at: newest.get(row.userId)! }))
 }
 

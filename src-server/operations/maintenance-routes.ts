@@ -5,7 +5,7 @@ import { appendAudit, type AuditDeps } from '../db/audit-store.ts'
 import type { BackupMade } from './backup/backup-schedule.ts'
 import { updateFacts } from './diagnostics/diagnostics-store.ts'
 
-export interface CareDeps extends AuditDeps {
+export interface MaintenanceDeps extends AuditDeps {
   /** Makes a backup and reads it again. */
   readonly backUp: () => Promise<BackupMade>
   /** Makes the archive for whoever helps. */
@@ -13,7 +13,7 @@ export interface CareDeps extends AuditDeps {
 }
 
 /** What an administrator does for the kiosk's health. */
-export function mountCareRoutes(mount: Mount, deps: CareDeps): void {
+export function mountMaintenanceRoutes(mount: Mount, deps: MaintenanceDeps): void {
   mount(endpoints.saveDiagnostics, async ({ caller }) => {
     const archive = await deps.diagnose()
     await appendAudit(deps, { action: 'save_diagnostics', userId: caller.userId, detail: { bytes: archive.length } })

@@ -9,7 +9,7 @@ const BAR_MS = 10 * 60_000
 const MOST_BARS = 13
 
 /** Today's passes (each person once), the pace of the last ten minutes, and a bar for every ten minutes. */
-export function deskCounts({ firstAt }: DayPasses, participants: number, now: number): Counts {
+export function passCounts({ firstAt }: DayPasses, participants: number, now: number): Counts {
   const current = Math.floor(now / BAR_MS)
   const bars = new Map<number, number>()
   let recent = 0

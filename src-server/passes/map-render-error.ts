@@ -22,7 +22,7 @@ function problemPath(problem: RenderProblem): string {
 }
 
 /** Content that cannot be drawn is 422 `pass_render_failed`, naming the field. */
-export async function renderFailed<T>(draw: () => Promise<T>): Promise<T> {
+export async function mapRenderError<T>(draw: () => Promise<T>): Promise<T> {
   try {
     return await draw()
   } catch (error) {

@@ -1,5 +1,5 @@
 /** The part of the participant's page's script that knows no passes: elements, sections, calls. */
-export const MY_PASS_TOOLS = `const find = (selector) => document.querySelector(selector)
+export const MY_PASS_DOM = `const find = (selector) => document.querySelector(selector)
 
 const make = (tag, properties, ...children) => {
   const element = Object.assign(document.createElement(tag), properties)

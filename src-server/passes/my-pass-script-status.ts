@@ -1,5 +1,5 @@
 /** The part of the participant's page's script that says how the pass in hand (`pass`) stands. */
-export const MY_PASS_STANDING = `/** One form of each content, so that two can be compared as text. */
+export const MY_PASS_STATUS = `/** One form of each content, so that two can be compared as text. */
 const settled = (content) => {
   const { logos: chosen, ...rest } = content
   return chosen && chosen.length > 0 ? { ...rest, logos: chosen } : rest

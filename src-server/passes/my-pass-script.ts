@@ -1,6 +1,6 @@
 import { LIMITS } from '../../contract/core/limits.ts'
-import { MY_PASS_STANDING } from './my-pass-script-status.ts'
-import { MY_PASS_TOOLS } from './my-pass-script-dom.ts'
+import { MY_PASS_STATUS } from './my-pass-script-status.ts'
+import { MY_PASS_DOM } from './my-pass-script-dom.ts'
 
 /**
  * The script of the participant's page, served as it is: no build, no library. A pass is drawn 300 ms after the last
@@ -12,7 +12,7 @@ const MAX_TEXT = ${LIMITS.passText}
 const MAX_LOGOS = ${LIMITS.passLogos}
 const TEXTS = ['name', 'affiliation', 'title']
 
-${MY_PASS_TOOLS}
+${MY_PASS_DOM}
 const words = JSON.parse(find('main').dataset.words)
 const form = find('#pass')
 
@@ -20,7 +20,7 @@ const form = find('#pass')
 let pass = null
 let logos = []
 
-${MY_PASS_STANDING}
+${MY_PASS_STATUS}
 const paint = () => {
   const { state, kind, sign, field, open } = standing()
   find('#state').dataset.kind = kind

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { ApiError } from '../http/api-error.ts'
 import { drawPass, type DrawDeps } from './draw-pass.ts'
 import { loadPassFacts, requireTemplate, requireTicketAndConsent, type PassFacts } from './pass-facts.ts'
-import { renderFailed } from './map-render-error.ts'
+import { mapRenderError } from './map-render-error.ts'
 
 /** Row 4: draws a content and stores nothing. */
 export async function previewPass(deps: DrawDeps, userId: string, eventId: string, body: PreviewPass): Promise<z.infer<typeof PassPreview>> {
@@ -16,6 +16,6 @@ export async function previewPass(deps: DrawDeps, userId: string, eventId: strin
 export async function drawPreview(deps: DrawDeps, facts: PassFacts, body: PreviewPass): Promise<z.infer<typeof PassPreview>> {
   const template = requireTemplate(facts)
   if (body.templateRevision !== facts.event.templateRevision) throw new ApiError('pass_revision_conflict')
-  const drawn = await renderFailed(() => drawPass(deps, facts.user.id, template, body.content))
+  const drawn = await mapRenderError(() => drawPass(deps, facts.user.id, template, body.content))
   return { render: drawn.render }
 }

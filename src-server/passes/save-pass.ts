@@ -9,7 +9,7 @@ import { drawPass, type DrawDeps } from './draw-pass.ts'
 import { loadPassFacts, requireTemplate, requireTicketAndConsent, type PassFacts } from './pass-facts.ts'
 import { nextDraft } from './pass-rules.ts'
 import { passView } from './pass-view.ts'
-import { renderFailed } from './map-render-error.ts'
+import { mapRenderError } from './map-render-error.ts'
 import type { RenderedPass } from './render/render-types.ts'
 
 export interface SaveDeps extends DrawDeps {
@@ -41,7 +41,7 @@ export async function savePass(deps: SaveDeps, userId: string, eventId: string, 
   const stale = body.templateRevision !== facts.event.templateRevision || body.expectedRevision !== (facts.draft?.revision ?? 0)
   if (stale) return lostRace(deps, request)
 
-  const rendered = await renderFailed(() => drawPass(deps, userId, template, body.content))
+  const rendered = await mapRenderError(() => drawPass(deps, userId, template, body.content))
   if (body.previewHash && body.previewHash !== rendered.render.hash) throw new ApiError('pass_preview_mismatch')
   const now = deps.now()
   const next = nextDraft(facts.draft, {

@@ -3,7 +3,7 @@ import { RenderError } from './render/render-pass.ts'
 import { renderProblemView } from '../attendees/attendee-view.ts'
 
 /** A content that cannot be drawn is told to the desk's screens as data too, which make their own sentence of it. */
-export async function withToldProblem<T>(work: () => Promise<T>): Promise<T> {
+export async function withRenderProblem<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

@@ -4,7 +4,7 @@ import type { Secrets } from '../runtime/secrets.ts'
 import { matchQr } from './personal-qr-store.ts'
 
 /** The scanned code must be a live one of that very person: else `pass_invalid_one_qr`, whatever is wrong with it. */
-export async function requireQrOf(db: Db, secrets: Secrets, qr: string, userId: string): Promise<void> {
+export async function requireScannedQr(db: Db, secrets: Secrets, qr: string, userId: string): Promise<void> {
   const match = await matchQr(db, secrets, qr)
   if (match?.state !== 'live' || match.userId !== userId) throw new ApiError('pass_invalid_one_qr')
 }

@@ -23,7 +23,7 @@ const SHAPES: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** The text without what looks like a secret or an e-mail address. */
-export function scrubText(text: string): string {
+export function redactText(text: string): string {
   return SHAPES.reduce((left, [shape, sign]) => left.replace(shape, sign), text)
 }
 
@@ -31,15 +31,15 @@ export function scrubText(text: string): string {
 const DEPTH = 8
 
 /** A copy of a JSON-like value: fields named like a secret lose their value, texts are scrubbed. Errors stay as they are. */
-export function scrubValue(value: unknown, depth = DEPTH): unknown {
-  if (typeof value === 'string') return scrubText(value)
+export function redactValue(value: unknown, depth = DEPTH): unknown {
+  if (typeof value === 'string') return redactText(value)
   if (typeof value !== 'object' || value === null || value instanceof Error || value instanceof Date) return value
   if (depth === 0) return '[deep]'
   if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`
-  if (Array.isArray(value)) return value.map((item) => scrubValue(item, depth - 1))
+  if (Array.isArray(value)) return value.map((item) => redactValue(item, depth - 1))
   const entries = Object.entries(value).map(([name, field]) => {
     const told = SECRET_FIELD.test(name) && (typeof field === 'object' ? field !== null : typeof field !== 'boolean' && field !== undefined)
-    return [name, told ? REMOVED : scrubValue(field, depth - 1)]
+    return [name, told ? REMOVED : redactValue(field, depth - 1)]
   })
   return Object.fromEntries(entries) as unknown
 }

@@ -3,18 +3,18 @@ import { ChangePassword, NewPersonalToken } from '../../contract/people/person.t
 import { lowerUuid } from '../../contract/core/scalars.ts'
 import { appendAudit } from '../db/audit-store.ts'
 import { ApiError } from '../http/api-error.ts'
-import { countsOnce, newOnceKey } from '../html/form-key.ts'
-import { firstPasswordPath, ownPath } from '../http/safe-redirect.ts'
+import { claimFormKey, newFormKey } from '../html/form-key.ts'
+import { firstPasswordPath, safeRedirectPath } from '../http/safe-redirect.ts'
 import { seeOther, sendPage } from '../html/send-page.ts'
 import { pageRoute, type PageDeps, type Visit } from '../html/page-request.ts'
 import type { RouteTable } from '../http/route-table.ts'
 import { clearSessionCookie, setSessionCookie } from '../http/session-cookie.ts'
 import { accountPage, type AccountView } from './pages/account-page.ts'
 import type { Done } from './pages/account-words.ts'
-import { loginPage, type LoginFault } from './pages/login-page.ts'
+import { loginPage, type LoginError } from './pages/login-page.ts'
 import { pairingPage } from './pages/pairing-page.ts'
-import { allowedApps, takeConsentBack } from './provider/app-consent-store.ts'
-import { removeDevice, type AppRouteDeps } from './device-routes.ts'
+import { allowedApps, withdrawConsent } from './provider/app-consent-store.ts'
+import { removeDevice, type DeviceRouteDeps } from './device-routes.ts'
 import { devicesOf } from './app-token-store.ts'
 import type { Caller } from './find-caller.ts'
 import { confirmPairing, createPairing, getPairing, pairingQr, refusePairing } from './pairing.ts'
@@ -24,7 +24,7 @@ import { endSession } from './session-store.ts'
 import { changePassword, type SignInDeps } from './sign-in.ts'
 import { signInByForm } from './sign-in-by-form.ts'
 
-export interface AccountDeps extends PageDeps, SignInDeps, AppRouteDeps {
+export interface AccountDeps extends PageDeps, SignInDeps, DeviceRouteDeps {
   /** SHA-256 of the certificate that the open door for phones shows; null while there is none. */
   readonly doorCertificate: () => string | null
 }
@@ -81,8 +81,8 @@ const approves = (form: URLSearchParams): boolean => form.get('decision') === 'a
 
 const backTo = (ctx: Context, done: Done | null): void => seeOther(ctx, done === null ? '/me' : `/me?done=${done}`)
 
-async function showSignIn(ctx: Context, visit: Visit, fault: LoginFault | null = null, email = ''): Promise<void> {
-  const to = ownPath(ctx.query.to, '/me')
+async function showSignIn(ctx: Context, visit: Visit, fault: LoginError | null = null, email = ''): Promise<void> {
+  const to = safeRedirectPath(ctx.query.to, '/me')
   if (visit.caller && fault === null) return seeOther(ctx, to)
   const action = `/sign-in?to=${encodeURIComponent(to)}`
   const html = loginPage({ lang: visit.lang, self: action }, { action, formToken: visit.formToken(SIGN_IN_PURPOSE), appName: null, email, fault })
@@ -95,7 +95,7 @@ async function takeSignIn(ctx: Context, visit: Visit, deps: AccountDeps): Promis
   const result = await signInByForm(deps, ctx.ip, form, visit.caller)
   if ('fault' in result) return showSignIn(ctx, visit, result.fault, form.get('email') ?? '')
   setSessionCookie(ctx, result.session.id, result.session.expiresAt)
-  seeOther(ctx, ownPath(ctx.query.to, '/me'))
+  seeOther(ctx, safeRedirectPath(ctx.query.to, '/me'))
 }
 
 async function signOut(ctx: Context, caller: Caller, deps: AccountDeps): Promise<void> {
@@ -113,12 +113,12 @@ async function showAccount(ctx: Context, visit: Visit, deps: AccountDeps, now: P
   const view: AccountView = {
     person: caller,
     formToken: visit.formToken(PURPOSE),
-    onceKey: newOnceKey(),
+    onceKey: newFormKey(),
     devices,
     apps,
     tokens,
     done: asDone(ctx.query.done),
-    to: now.to ?? (caller.mustChangePassword ? ownPath(ctx.query.to, '') : ''),
+    to: now.to ?? (caller.mustChangePassword ? safeRedirectPath(ctx.query.to, '') : ''),
     newToken: null,
     passwordFault: null,
     ...now,
@@ -132,7 +132,7 @@ async function showAccount(ctx: Context, visit: Visit, deps: AccountDeps, now: P
 type AccountPage = Parameters<AccountStep>[1]
 
 async function takePassword(ctx: Context, { visit, caller, form }: AccountPage, deps: AccountDeps): Promise<void> {
-  const to = caller.mustChangePassword ? ownPath(form.get('to'), '') : ''
+  const to = caller.mustChangePassword ? safeRedirectPath(form.get('to'), '') : ''
   const body = ChangePassword.safeParse({ current: form.get('current'), next: form.get('next') })
   if (!body.success) {
     const isNext = body.error.issues.some(({ path }) => path[0] === 'next')
@@ -150,7 +150,7 @@ async function takePassword(ctx: Context, { visit, caller, form }: AccountPage, 
 
 async function makeToken(ctx: Context, { visit, caller, form }: AccountPage, deps: AccountDeps): Promise<void> {
   const body = NewPersonalToken.safeParse({ name: form.get('name')?.trim() })
-  if (!body.success || !(await countsOnce(deps.db, caller.userId, form.get('once'), deps.now()))) return backTo(ctx, null)
+  if (!body.success || !(await claimFormKey(deps.db, caller.userId, form.get('once'), deps.now()))) return backTo(ctx, null)
   const made = await createPersonalToken(deps.db, caller, body.data.name, deps.now())
   await appendAudit(deps, { action: 'create_token', userId: caller.userId, subjectId: made.tokenId })
   await showAccount(ctx, visit, deps, { newToken: made.token })
@@ -165,7 +165,7 @@ async function stopToken(ctx: Context, { caller, form }: AccountPage, deps: Acco
 
 async function takeAppBack(ctx: Context, { caller, form }: AccountPage, deps: AccountDeps): Promise<void> {
   const clientId = form.get('clientId') ?? ''
-  if (!(await takeConsentBack(deps.db, caller.userId, clientId))) return backTo(ctx, null)
+  if (!(await withdrawConsent(deps.db, caller.userId, clientId))) return backTo(ctx, null)
   await appendAudit(deps, { action: 'take_app_back', userId: caller.userId, detail: { clientId } })
   backTo(ctx, 'app')
 }

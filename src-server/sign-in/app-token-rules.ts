@@ -16,7 +16,7 @@ const GRACE_MS = 60_000
  * `reuse`: the token, or another for the same place, was used before by somebody who got an answer. One of the two is
  * not the phone, so the device has to be paired anew.
  */
-export function judgeRefresh(token: RefreshFacts, now: number): 'rotate' | 'expired' | 'reuse' {
+export function checkRefresh(token: RefreshFacts, now: number): 'rotate' | 'expired' | 'reuse' {
   if (token.expiresAt <= now) return 'expired'
   if (token.usedAt === null) return token.siblingUsed ? 'reuse' : 'rotate'
   return !token.childUsed && now - token.usedAt < GRACE_MS ? 'rotate' : 'reuse'

@@ -37,7 +37,7 @@ export async function insertAppTokens(db: Db, tokens: readonly NewAppToken[]): P
  * Takes the device of a refresh token for this transaction: refreshes of one device queue up behind each other. Null
  * when there is no such token, or its device has ended.
  */
-export async function holdDeviceOf(db: Db, refreshHash: string, now: number): Promise<string | null> {
+export async function lockDevice(db: Db, refreshHash: string, now: number): Promise<string | null> {
   const [device] = await db('app_devices')
     .whereIn('id', db('app_tokens').select('device_id').where({ token_hash: refreshHash, kind: 'refresh' }))
     .whereNull('ended_at')
@@ -46,7 +46,7 @@ export async function holdDeviceOf(db: Db, refreshHash: string, now: number): Pr
   return device?.id ?? null
 }
 
-/** What `judgeRefresh` needs; call it while the device is held. */
+/** What `checkRefresh` needs; call it while the device is held. */
 export async function readRefresh(db: Db, hash: string): Promise<RefreshFacts> {
   const token = await db('app_tokens').where({ token_hash: hash }).first('expires_at', 'used_at', 'parent_hash')
   const usedAmong = async (parentHash: string | null): Promise<boolean> =>

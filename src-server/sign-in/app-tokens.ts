@@ -5,8 +5,8 @@ import { appendAudit, type AuditDeps } from '../db/audit-store.ts'
 import type { Db } from '../db/database.ts'
 import { OauthError } from '../http/mount-oauth.ts'
 import { randomSecret } from '../runtime/secrets.ts'
-import { judgeRefresh } from './app-token-rules.ts'
-import { deleteAppToken, endDevice, findAppToken, holdDeviceOf, insertAppTokens, insertDevice, markUsed, readRefresh } from './app-token-store.ts'
+import { checkRefresh } from './app-token-rules.ts'
+import { deleteAppToken, endDevice, findAppToken, lockDevice, insertAppTokens, insertDevice, markUsed, readRefresh } from './app-token-store.ts'
 import { sha256Hex } from './find-caller.ts'
 
 /** A device that the person has let in, with its first tokens. Call it inside the transaction that lets it in. */
@@ -35,9 +35,9 @@ export async function refreshAppTokens(deps: AuditDeps, refreshToken: string): P
   const now = deps.now()
   const hash = sha256Hex(refreshToken)
   const result = await deps.db.transaction(async (trx) => {
-    const deviceId = await holdDeviceOf(trx, hash, now)
+    const deviceId = await lockDevice(trx, hash, now)
     if (deviceId === null) return 'unknown'
-    const step = judgeRefresh(await readRefresh(trx, hash), now)
+    const step = checkRefresh(await readRefresh(trx, hash), now)
     if (step === 'reuse') await endDevice(trx, { deviceId, reason: 'reuse', now })
     if (step !== 'rotate') return { step, deviceId }
     await markUsed(trx, hash, now)

@@ -11,10 +11,10 @@ import { confirmPairing, createPairing, getPairing, pollPairing, refusePairing, 
 
 const OK = { ok: true } as const
 
-export interface AppRouteDeps extends PairingDeps, OauthMountDeps {}
+export interface DeviceRouteDeps extends PairingDeps, OauthMountDeps {}
 
 /** Native apps: pairing a phone, its tokens, and the person's list of phones. */
-export function mountAppRoutes(routes: RouteTable, mount: Mount, deps: AppRouteDeps): void {
+export function mountDeviceRoutes(routes: RouteTable, mount: Mount, deps: DeviceRouteDeps): void {
   mountOauth(routes, deps, endpoints.nativeToken, (body, { ip }) => {
     if (body.grant_type === 'refresh_token') return refreshAppTokens(deps, body.refresh_token)
     const claimHash = body.claim_secret === undefined ? null : sha256Hex(body.claim_secret)
@@ -36,7 +36,7 @@ export function mountAppRoutes(routes: RouteTable, mount: Mount, deps: AppRouteD
 }
 
 /** Ends one of the person's phones; false when it is not theirs or has ended. */
-export async function removeDevice(deps: AppRouteDeps, userId: string, deviceId: string): Promise<boolean> {
+export async function removeDevice(deps: DeviceRouteDeps, userId: string, deviceId: string): Promise<boolean> {
   const ended = await deps.db.transaction((trx) => endDevice(trx, { deviceId, userId, reason: 'removed', now: deps.now() }))
   if (ended) await appendAudit(deps, { action: 'remove_device', userId, subjectId: deviceId })
   return ended

@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts'
 import { isoTime } from '../db/column-values.ts'
-import { takeAllConsentsBack } from './provider/app-consent-store.ts'
+import { withdrawAllConsents } from './provider/app-consent-store.ts'
 import { endDevicesOf } from './app-token-store.ts'
 import { endOpenPairings } from './pairing-store.ts'
 import { forgetPin } from './pin-store.ts'
@@ -16,6 +16,6 @@ export async function endAllAccess(trx: Db, userId: string, keepSession: string 
   await trx('personal_tokens').where({ user_id: userId }).whereNull('revoked_at').update({ revoked_at: isoTime(now) })
   await endOpenPairings(trx, userId)
   await endDevicesOf(trx, userId, now)
-  await takeAllConsentsBack(trx, userId)
+  await withdrawAllConsents(trx, userId)
   await forgetPin(trx, userId)
 }

@@ -39,7 +39,7 @@ const MOST_EARLY_POLLS = 2
 export type PollStep = 'issue' | 'claim' | 'wait' | 'slow_down' | 'other_device' | 'two_devices' | 'refused' | 'used' | 'expired'
 
 /** What a phone's question means for its pairing. */
-export function judgePoll(pairing: PairingFacts, device: AskingDevice, now: number): PollStep {
+export function checkPoll(pairing: PairingFacts, device: AskingDevice, now: number): PollStep {
   if (pairing.state === 'done') return 'used'
   if (pairing.state === 'refused') return 'refused'
   if (pairing.expiresAt <= now) return 'expired'

@@ -8,7 +8,7 @@ import { OauthError } from '../http/mount-oauth.ts'
 import { randomSecret, type Secrets } from '../runtime/secrets.ts'
 import { startDevice } from './app-tokens.ts'
 import { sha256Hex } from './find-caller.ts'
-import { canConfirm, canRefuse, judgePoll, POLL_INTERVAL_S, type AskingDevice } from './pairing-rules.ts'
+import { canConfirm, canRefuse, checkPoll, POLL_INTERVAL_S, type AskingDevice } from './pairing-rules.ts'
 import { claimPairing, endOpenPairings, findPairing, findPairingByCode, insertPairing, movePairing, noteContest, notePoll, pairingView, type StoredPairing } from './pairing-store.ts'
 
 export interface PairingDeps extends AuditDeps {
@@ -76,7 +76,7 @@ export async function pollPairing(deps: PairingDeps, deviceCode: string, device:
   const now = deps.now()
   const pairing = await findPairingByCode(deps.db, sha256Hex(deviceCode))
   if (!pairing) throw new OauthError('invalid_grant', 'this code is unknown')
-  switch (judgePoll(pairing, device, now)) {
+  switch (checkPoll(pairing, device, now)) {
     case 'used':
       throw new OauthError('invalid_grant', 'this code was used')
     case 'refused':

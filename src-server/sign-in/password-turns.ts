@@ -17,7 +17,7 @@ export type TakeTurn = <T>(work: () => Promise<T>, from?: OnNetwork) => Promise<
  * the fewest turns goes next.
  * @param places how many work at once, and how many of these for callers from the network
  */
-export function createTurns(places: { readonly all: number; readonly network: number }): TakeTurn {
+export function createMutex(places: { readonly all: number; readonly network: number }): TakeTurn {
   const waiting: Waiting[] = []
   /** Turns that each caller of the network has had; forgotten when nobody waits. */
   const turns = new Map<OnNetwork, number>()
@@ -67,4 +67,4 @@ export function createTurns(places: { readonly all: number; readonly network: nu
 const network = Math.max(1, Math.min(2, availableParallelism() - 2))
 
 /** The turns of every check and every new hash of a password or PIN. */
-export const takePasswordTurn: TakeTurn = createTurns({ all: network + 1, network })
+export const takePasswordTurn: TakeTurn = createMutex({ all: network + 1, network })

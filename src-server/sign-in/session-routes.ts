@@ -7,7 +7,7 @@ import type { Secrets } from '../runtime/secrets.ts'
 import { checkConsentName, consentsOf, recordConsent, requireConsent } from '../people/consent-store.ts'
 import { createPersonalToken, personalTokensOf, revokePersonalToken } from './personal-token-store.ts'
 import { confirmPassword } from './recent-password.ts'
-import { requireQrOf } from '../people/require-scanned-qr.ts'
+import { requireScannedQr } from '../people/require-scanned-qr.ts'
 import { endSession } from './session-store.ts'
 import { changePassword, sessionView, signIn, type SignInDeps } from './sign-in.ts'
 import { findUser } from '../people/user-store.ts'
@@ -15,7 +15,7 @@ import { findUser } from '../people/user-store.ts'
 const OK = { ok: true } as const
 
 /** Sign-in, sign-out, consents and personal API tokens. */
-export function mountPersonRoutes(mount: Mount, deps: SignInDeps & { readonly secrets: Secrets }): void {
+export function mountSessionRoutes(mount: Mount, deps: SignInDeps & { readonly secrets: Secrets }): void {
   const { db } = deps
   mount(endpoints.signIn, async (call) => {
     const { session, started } = await signIn(deps, call.request.ip, call.body)
@@ -48,7 +48,7 @@ export function mountPersonRoutes(mount: Mount, deps: SignInDeps & { readonly se
     if (!(await findUser(db, userId))) throw new ApiError('pass_ticket_required')
     requireTicket(await loadPassFacts(db, params.eventId, userId))
     await requireConsent(db, caller.userId)
-    await requireQrOf(db, deps.secrets, qr, userId)
+    await requireScannedQr(db, deps.secrets, qr, userId)
     await recordConsent(db, { userId, ...name, recordedBy: caller.userId, now: deps.now() })
     await appendAudit(deps, { action: 'record_consent', userId: caller.userId, eventId: params.eventId, subjectId: userId, detail: name })
     return consentsOf(db, userId)

@@ -1,5 +1,5 @@
 import { ApiError } from '../http/api-error.ts'
-import type { LoginFault } from './pages/login-page.ts'
+import type { LoginError } from './pages/login-page.ts'
 import type { Caller } from './find-caller.ts'
 import { endSession, type StartedSession } from './session-store.ts'
 import { signIn, type SignInDeps } from './sign-in.ts'
@@ -13,7 +13,7 @@ export async function signInByForm(
   ip: string,
   form: URLSearchParams,
   before: Caller | null,
-): Promise<{ readonly session: StartedSession } | { readonly fault: LoginFault }> {
+): Promise<{ readonly session: StartedSession } | { readonly fault: LoginError }> {
   const email = (form.get('email') ?? '').slice(0, 320)
   const password = (form.get('password') ?? '').slice(0, 1024)
   try {

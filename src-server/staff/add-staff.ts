@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { EventRole } from '../../contract/people/person.ts'
 import { isUniqueViolation, type Db } from '../db/database.ts'
-import { isDeadlock, transact } from '../db/in-transaction.ts'
+import { isDeadlock, inTransaction } from '../db/in-transaction.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Caller } from '../sign-in/find-caller.ts'
 import { endAllAccess } from '../sign-in/end-access.ts'
@@ -22,7 +22,7 @@ export async function addStaff(
 ): Promise<{ userId: string; firstPassword: string | null }> {
   const first = firstPassword()
   const passwordHash = await hashPassword(first)
-  return transact(
+  return inTransaction(
     db,
     async (trx) => {
       const known = await findUserByEmail(trx, staff.email)

@@ -2,17 +2,17 @@ import { endpoints } from '../../contract/endpoints.ts'
 import type { Mount } from '../http/mount-endpoint.ts'
 import { matchQr } from '../people/personal-qr-store.ts'
 import type { Secrets } from '../runtime/secrets.ts'
-import { setPin, shiftPeople, takeOver, type ShiftDeps } from './handover.ts'
+import { setPin, handoverCandidates, takeOver, type HandoverDeps } from './handover.ts'
 
-export interface ShiftRoutesDeps extends ShiftDeps {
+export interface HandoverRoutesDeps extends HandoverDeps {
   readonly secrets: Secrets
 }
 
-export function mountShiftRoutes(mount: Mount, deps: ShiftRoutesDeps): void {
-  mount(endpoints.listShift, async ({ query }) => ({ people: await shiftPeople(deps.db, query.eventId) }))
+export function mountHandoverRoutes(mount: Mount, deps: HandoverRoutesDeps): void {
+  mount(endpoints.listShift, async ({ query }) => ({ people: await handoverCandidates(deps.db, query.eventId) }))
   mount(endpoints.whoseBadge, async ({ body }) => {
     const match = await matchQr(deps.db, deps.secrets, body.qr)
-    const people = match?.state === 'revoked' ? [] : await shiftPeople(deps.db, body.eventId)
+    const people = match?.state === 'revoked' ? [] : await handoverCandidates(deps.db, body.eventId)
     return { person: people.find((one) => one.userId === match?.userId) ?? null }
   })
   mount(endpoints.takeOver, async (call) => {

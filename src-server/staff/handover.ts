@@ -1,5 +1,5 @@
 import type { Session } from '../../contract/people/person.ts'
-import type { ShiftPerson } from '../../contract/staff/handover.ts'
+import type { HandoverCandidate } from '../../contract/staff/handover.ts'
 import type { Db } from '../db/database.ts'
 import { ApiError } from '../http/api-error.ts'
 import { findSessionCaller, type Caller } from '../sign-in/find-caller.ts'
@@ -16,10 +16,10 @@ import { appendAudit } from '../db/audit-store.ts'
 const TRIES = 5
 const WINDOW_MS = 15 * 60_000
 
-export type ShiftDeps = SignInDeps
+export type HandoverDeps = SignInDeps
 
 /** Who works at the event's desk. Administrators are among them when they have a role there. */
-export async function shiftPeople(db: Db, eventId: string): Promise<ShiftPerson[]> {
+export async function handoverCandidates(db: Db, eventId: string): Promise<HandoverCandidate[]> {
   const staff = (await staffOf(db, eventId)).filter((one) => one.roles.some((role) => role.eventId === eventId))
   const pins = await withPin(db, staff.map((one) => one.userId))
   return staff.map(({ userId, name }) => ({ userId, name, hasPin: pins.has(userId) }))
@@ -29,7 +29,7 @@ export async function shiftPeople(db: Db, eventId: string): Promise<ShiftPerson[
  * One session ends and another begins, so that nobody works under a colleague's name. A PIN alone opens nothing: whoever
  * is signed in at this desk hands it over.
  */
-export async function takeOver(deps: ShiftDeps, leaving: Caller, body: { eventId: string; userId: string; pin: string }): Promise<{ session: Session; started: StartedSession }> {
+export async function takeOver(deps: HandoverDeps, leaving: Caller, body: { eventId: string; userId: string; pin: string }): Promise<{ session: Session; started: StartedSession }> {
   const { db } = deps
   const now = deps.now()
   const key = `shift:${body.userId}`
@@ -47,7 +47,7 @@ export async function takeOver(deps: ShiftDeps, leaving: Caller, body: { eventId
 }
 
 /** Sets the caller's PIN, or takes it away with null; their password proves that it is theirs. */
-export async function setPin(deps: ShiftDeps, caller: Caller, body: { password: string; pin: string | null }): Promise<void> {
+export async function setPin(deps: HandoverDeps, caller: Caller, body: { password: string; pin: string | null }): Promise<void> {
   const { db } = deps
   await countTry(db, passwordTries(deps, caller), deps.now())
   if (!(await verifyPassword(body.password, await passwordHashOf(db, caller.userId)))) throw new ApiError('invalid_credentials')

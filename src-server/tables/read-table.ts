@@ -1,7 +1,7 @@
 import { parse, CsvError } from 'csv-parse/sync'
 import { LIMITS } from '../../contract/core/limits.ts'
 import { decodeText, type TableEncoding } from './decode-text.ts'
-import { ImportError } from './table-error.ts'
+import { TableError } from './table-error.ts'
 
 export type Delimiter = ',' | ';' | '\t'
 
@@ -24,29 +24,29 @@ export const MOST_ROWS = 200_000
 
 /**
  * Read a CSV file of unknown origin: its encoding, its delimiter, Excel's `sep=` line, quoted cells with line breaks.
- * Rows that are blank are left out; rows with too few or too many cells are handed on for `checkRows` to refuse.
+ * Rows that are blank are left out; rows with too few or too many cells are handed on for `validateRows` to refuse.
  *
- * @throws ImportError when the file as a whole says nothing.
+ * @throws TableError when the file as a whole says nothing.
  */
 export function readTable(bytes: Uint8Array): Table {
   if (bytes.byteLength > LIMITS.importBody) {
     const limit = LIMITS.importBody / 1024 / 1024
-    throw new ImportError('too_large', {
+    throw new TableError('too_large', {
       ja: `ファイルが大きすぎます（${limit} MBまで）`,
       en: `The file is too large; ${limit} MB at most.`,
     })
   }
   const { encoding, text } = decodeText(bytes)
-  if (text.includes('\0')) throw new ImportError('not_text', { ja: 'CSVファイルではありません', en: 'This is not a CSV file.' })
-  if (text.trim() === '') throw new ImportError('empty', { ja: 'ファイルが空です', en: 'The file is empty.' })
+  if (text.includes('\0')) throw new TableError('not_text', { ja: 'CSVファイルではありません', en: 'This is not a CSV file.' })
+  if (text.trim() === '') throw new TableError('empty', { ja: 'ファイルが空です', en: 'The file is empty.' })
   const { body, delimiter } = findDelimiter(text)
   refuseShapeless(body, delimiter)
   const records = parseRecords(body, delimiter)
   const rows = records.map((cells, i) => ({ line: i + 1, cells })).filter((row) => row.cells.some((cell) => cell.trim() !== ''))
   const header = rows[0]?.cells.map((cell) => cell.trim())
-  if (!header) throw new ImportError('empty', { ja: 'ファイルが空です', en: 'The file is empty.' })
+  if (!header) throw new TableError('empty', { ja: 'ファイルが空です', en: 'The file is empty.' })
   if (rows.length === 1) {
-    throw new ImportError('no_rows', { ja: '見出しだけで、参加者の行がありません', en: 'The file has headings, but no rows below them.' })
+    throw new TableError('no_rows', { ja: '見出しだけで、参加者の行がありません', en: 'The file has headings, but no rows below them.' })
   }
   return { encoding, delimiter, header, rows: rows.slice(1) }
 }
@@ -82,8 +82,8 @@ function plainHeadings(text: string): string {
 const LONGEST_ROW = 400_000
 const MOST_CELLS = 2_000_000
 
-const noTable = (cause?: unknown): ImportError =>
-  new ImportError('malformed', { ja: 'CSVとして読めません（行が長すぎるか、列が多すぎます）', en: 'The file cannot be read as CSV: a row is too long, or there are too many columns.' }, cause)
+const noTable = (cause?: unknown): TableError =>
+  new TableError('malformed', { ja: 'CSVとして読めません（行が長すぎるか、列が多すぎます）', en: 'The file cannot be read as CSV: a row is too long, or there are too many columns.' }, cause)
 
 /** Refuses what no list looks like before it is parsed: without a line break the parser takes seconds for a megabyte. */
 function refuseShapeless(text: string, delimiter: Delimiter): void {
@@ -98,7 +98,7 @@ function refuseShapeless(text: string, delimiter: Delimiter): void {
 function parseRecords(text: string, delimiter: Delimiter): readonly (readonly string[])[] {
   const records = parseCsv(text, delimiter)
   if (records.length > MOST_ROWS + 1) {
-    throw new ImportError('too_many_rows', {
+    throw new TableError('too_many_rows', {
       ja: `行が多すぎます（${MOST_ROWS.toLocaleString('en')}行まで）`,
       en: `The file has too many rows; ${MOST_ROWS.toLocaleString('en')} at most.`,
     })
@@ -114,15 +114,15 @@ function parseCsv(text: string, delimiter: Delimiter): readonly (readonly string
   }
 }
 
-function unreadable(cause: unknown): ImportError {
+function unreadable(cause: unknown): TableError {
   if (cause instanceof CsvError && cause.code === 'CSV_QUOTE_NOT_CLOSED') {
     const row = Number(cause.records) + 1
-    return new ImportError(
+    return new TableError(
       'open_quote',
       { ja: `${row}行目で始まる引用符（"）が閉じられていません`, en: `The quotation mark that opens in row ${row} is never closed.` },
       cause,
     )
   }
   if (cause instanceof CsvError && cause.code === 'CSV_MAX_RECORD_SIZE') return noTable(cause)
-  return new ImportError('malformed', { ja: 'CSVとして読めません', en: 'The file cannot be read as CSV.' }, cause)
+  return new TableError('malformed', { ja: 'CSVとして読めません', en: 'The file cannot be read as CSV.' }, cause)
 }

@@ -4,7 +4,7 @@ export interface Sentence {
   readonly en: string
 }
 
-export type ImportErrorCode =
+export type TableErrorCode =
   | 'empty'
   | 'no_rows'
   | 'too_large'
@@ -20,13 +20,13 @@ export type ImportErrorCode =
   | 'no_identity_column'
 
 /** The file as a whole cannot be imported; faults of single rows are problems of those rows instead. */
-export class ImportError extends Error {
-  readonly code: ImportErrorCode
+export class TableError extends Error {
+  readonly code: TableErrorCode
   readonly sentence: Sentence
 
-  constructor(code: ImportErrorCode, sentence: Sentence, cause?: unknown) {
+  constructor(code: TableErrorCode, sentence: Sentence, cause?: unknown) {
     super(sentence.en, { cause })
-    this.name = 'ImportError'
+    this.name = 'TableError'
     this.code = code
     this.sentence = sentence
   }

@@ -2,12 +2,12 @@ import type { CompleteTag, StaffCompleteTag } from '../../contract/tags/tag.ts'
 import { isUniqueViolation, type Db } from '../db/database.ts'
 import { bodyHash } from '../db/request-key-store.ts'
 import { isoTime } from '../db/column-values.ts'
-import { transact } from '../db/in-transaction.ts'
+import { inTransaction } from '../db/in-transaction.ts'
 import { appendAudit } from '../db/audit-store.ts'
 import { ApiError } from '../http/api-error.ts'
 import { findUser } from '../people/user-store.ts'
 import { findOperation, lockPerson, setCompleted, type Completion, type OperationRecord } from './tag-operation-store.ts'
-import { actorOf, sideOf, tagFacts, type Ask, type TagDeps } from './tag-access.ts'
+import { actorOf, sideOf, tagAccess, type Ask, type TagDeps } from './tag-access.ts'
 import { overwriteFingerprint, urlMessageHex } from './tag-hash.ts'
 import { newestOnTag, startTagKey, type TagKeyRecord } from './tag-key-store.ts'
 import { isCurrent, overRefusal, tagRefusal, theirOperation } from './tag-rules.ts'
@@ -47,9 +47,9 @@ interface Settled {
 async function settle(deps: TagDeps, ask: Ask, report: Report): Promise<Settled> {
   const completion: Completion = { hash: bodyHash(report), at: isoTime(deps.now()), by: actorOf(ask), platform: report.platform }
   try {
-    return await transact(deps.db, async (trx) => {
+    return await inTransaction(deps.db, async (trx) => {
       await lockPerson(trx, ask.userId)
-      const facts = await tagFacts(trx, deps, ask)
+      const facts = await tagAccess(trx, deps, ask)
       const operation = theirOperation(await findOperation(trx, report.operationId), { ...ask, side: sideOf(ask) })
       if (typeof operation === 'string') throw new ApiError(operation)
       if (operation.completion?.hash === completion.hash) return { operation, isNew: false, allowedByStaff: false }

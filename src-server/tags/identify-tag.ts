@@ -12,7 +12,7 @@ import { TEST_KEY } from './tag-url.ts'
 type Question = NonNullable<TagDeskState['question']>
 
 /** What lies on the reader, as far as the pass that is to be written to it is concerned. */
-export interface OnReader {
+export interface IdentifiedTag {
   readonly tagHash: string
   /** The NDEF message that is there now, uppercase hex; empty for an empty tag. */
   readonly messageHex: string
@@ -33,7 +33,7 @@ export interface Writing {
 }
 
 /** Looks up whose tag it is and what is on it. Throws TagRefused for the tag of another live pass. */
-export async function lookAtTag(deps: TagDeps, writing: Writing, seen: TagSeen): Promise<OnReader> {
+export async function identifyTag(deps: TagDeps, writing: Writing, seen: TagSeen): Promise<IdentifiedTag> {
   const { content } = seen
   const hash = tagHash(seen.uid)
   const newest = await newestOnTag(deps.db, deps.secrets.hmac('tag-uid', hash))
@@ -50,7 +50,7 @@ export async function lookAtTag(deps: TagDeps, writing: Writing, seen: TagSeen):
   }
 }
 
-async function questionAbout(deps: TagDeps, writing: Writing, content: TagSeen['content']): Promise<OnReader['ask']> {
+async function questionAbout(deps: TagDeps, writing: Writing, content: TagSeen['content']): Promise<IdentifiedTag['ask']> {
   if (content.state === 'empty') return null
   if (content.state === 'foreign') return { on: 'foreign', name: null, summary: content.summary }
   const key = keyIn(content.url)

@@ -4,11 +4,11 @@ import { LIFETIME } from '../../contract/core/limits.ts'
 import type { PrepareTag, TagOperation } from '../../contract/tags/tag.ts'
 import { bodyHash } from '../db/request-key-store.ts'
 import { isoTime } from '../db/column-values.ts'
-import { transact } from '../db/in-transaction.ts'
+import { inTransaction } from '../db/in-transaction.ts'
 import { appendAudit } from '../db/audit-store.ts'
 import { ApiError } from '../http/api-error.ts'
 import { findOperationByRequest, lockPerson, openOperation, type NewOperation, type OperationRecord } from './tag-operation-store.ts'
-import { actorOf, sideOf, tagFacts, type Ask, type TagDeps } from './tag-access.ts'
+import { actorOf, sideOf, tagAccess, type Ask, type TagDeps } from './tag-access.ts'
 import { isOpen, prepareRefusal } from './tag-rules.ts'
 import { operationView } from './tag-view.ts'
 
@@ -28,9 +28,9 @@ export async function prepareTag(deps: TagDeps, ask: Ask, body: PrepareTag): Pro
 
 function openOnce(deps: TagDeps, ask: Ask, body: PrepareTag): Promise<{ operation: OperationRecord; isNew: boolean }> {
   const now = deps.now()
-  return transact(deps.db, async (trx) => {
+  return inTransaction(deps.db, async (trx) => {
     await lockPerson(trx, ask.userId)
-    const facts = await tagFacts(trx, deps, ask)
+    const facts = await tagAccess(trx, deps, ask)
     const requestHash = hashOf(deps, ask, body)
     const earlier = await findOperationByRequest(trx, ask.userId, body.requestKey)
     if (earlier) {

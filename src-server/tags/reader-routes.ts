@@ -3,7 +3,7 @@ import type { TagReader } from '../../drivers/tag-reader.ts'
 import type { Mount } from '../http/mount-endpoint.ts'
 import { readerView } from './reader-view.ts'
 import type { TagUrls } from './tag-url.ts'
-import { testTag } from './write-test-tag.ts'
+import { writeTestTag } from './write-test-tag.ts'
 
 export interface ReaderDeps {
   readonly tagReader: TagReader | null
@@ -13,5 +13,5 @@ export interface ReaderDeps {
 /** The reader as a device of the desk, whatever the event. */
 export function mountReaderRoutes(mount: Mount, { tagReader, tagUrls }: ReaderDeps): void {
   mount(endpoints.getReader, async () => readerView(tagReader))
-  mount(endpoints.testTag, ({ body }) => testTag(tagReader, tagUrls, body.seconds * 1_000))
+  mount(endpoints.writeTestTag, ({ body }) => writeTestTag(tagReader, tagUrls, body.seconds * 1_000))
 }

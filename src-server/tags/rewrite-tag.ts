@@ -1,10 +1,10 @@
 import type { z } from 'zod'
-import { transact } from '../db/in-transaction.ts'
+import { inTransaction } from '../db/in-transaction.ts'
 import type { RewriteTag, TagRewrite } from '../../contract/tags/tag.ts'
 import { appendAudit } from '../db/audit-store.ts'
 import { ApiError } from '../http/api-error.ts'
 import { findOperation, lockPerson, setRewrite } from './tag-operation-store.ts'
-import { tagFacts, type TagDeps } from './tag-access.ts'
+import { tagAccess, type TagDeps } from './tag-access.ts'
 import { overwriteFingerprint, urlMessageHex } from './tag-hash.ts'
 import { findTagKey } from './tag-key-store.ts'
 import { isOpen } from './tag-rules.ts'
@@ -15,9 +15,9 @@ import { isOpen } from './tag-rules.ts'
  */
 export async function rewriteTag(deps: TagDeps, userId: string, eventId: string, body: RewriteTag): Promise<z.infer<typeof TagRewrite>> {
   const key = deps.tagUrls.requireKey(body.url)
-  await transact(deps.db, async (trx) => {
+  await inTransaction(deps.db, async (trx) => {
     await lockPerson(trx, userId)
-    await tagFacts(trx, deps, { by: 'self', eventId, userId })
+    await tagAccess(trx, deps, { by: 'self', eventId, userId })
     const operation = await findOperation(trx, body.operationId)
     const theirs = operation?.userId === userId && operation.eventId === eventId && isOpen(operation, deps.now())
     if (!theirs) throw new ApiError('pass_nfc_operation_expired')

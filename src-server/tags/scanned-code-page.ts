@@ -5,7 +5,7 @@ import { cardPage, type Language } from '../html/page-frame.ts'
 import { SITE_STYLE_HASH } from '../html/site-style.ts'
 
 /** What a phone's camera opened: the QR of a pass, or an address under /n at which there is no pass. */
-export type FriendlyKind = 'code' | 'tag'
+export type ScannedCodeKind = 'code' | 'tag'
 
 const WORDS = {
   ja: {
@@ -46,13 +46,13 @@ const WORDS = {
   },
 } as const
 
-const GLYPHS: Record<FriendlyKind, string> = {
+const GLYPHS: Record<ScannedCodeKind, string> = {
   code: '<path d="M4 13V4h9M27 4h9v9M36 27v9h-9M13 36H4v-9"/><path d="M12 12h5v5h-5zM23 12h5v5h-5zM12 23h5v5h-5zM24 23v5h4"/><path d="M2 20h36"/>',
   tag: '<path d="M6 20h28v14H6z"/><path d="M18 27h4"/><path d="M12 15a11 11 0 0 1 16 0M7 10a18 18 0 0 1 26 0"/>',
 }
 
 interface FriendlyParts {
-  readonly kind: FriendlyKind
+  readonly kind: ScannedCodeKind
   readonly lang: Language
   /** `{web_url}/q`: what the code is drawn of, whatever address the phone came by. */
   readonly codeAddress: string
@@ -62,7 +62,7 @@ interface FriendlyParts {
 }
 
 /** The page that a phone's camera opens: what this is, and where to go. No sign-in, no personal data, no record. */
-export function friendlyPage(parts: FriendlyParts): string {
+export function scannedCodePage(parts: FriendlyParts): string {
   const { kind, lang } = parts
   const words = WORDS[lang]
   const sign = `<div class="sign"><svg viewBox="0 0 40 40" aria-hidden="true">${GLYPHS[kind]}</svg><div><h1>${words[kind].sign}</h1><p>${words[kind].line}</p></div></div>`
@@ -99,7 +99,7 @@ function eventLines(events: readonly OpenEvent[], lang: Language): string {
  * `/q.js`: draws the code of the address again, so that it can be scanned from the phone. It stands in the fragment, which
  * browsers send to nobody; nothing is asked of the kiosk.
  */
-export const FRIENDLY_SCRIPT = `import { encode } from '/q-encode.js'
+export const SCANNED_CODE_SCRIPT = `import { encode } from '/q-encode.js'
 
 const box = document.querySelector('[data-code]')
 const incomplete = document.querySelector('[data-incomplete]')
@@ -140,4 +140,4 @@ h2{margin-top:0}
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** The page's own scripts and style, and nothing else; it asks nobody anything. */
-export const FRIENDLY_POLICY = `default-src 'none'; script-src 'self'; style-src ${SITE_STYLE_HASH} ${hashOf(STYLE)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+export const SCANNED_CODE_POLICY = `default-src 'none'; script-src 'self'; style-src ${SITE_STYLE_HASH} ${hashOf(STYLE)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`

@@ -6,9 +6,9 @@ import type { Db } from '../db/database.ts'
 import { openEvents } from '../events/open-events-store.ts'
 import { languageOf } from '../html/page-language.ts'
 import type { RouteTable } from '../http/route-table.ts'
-import { FRIENDLY_POLICY, FRIENDLY_SCRIPT, friendlyPage, type FriendlyKind } from './scanned-code-page.ts'
+import { SCANNED_CODE_POLICY, SCANNED_CODE_SCRIPT, scannedCodePage, type ScannedCodeKind } from './scanned-code-page.ts'
 
-export interface FriendlyDeps {
+export interface ScannedCodeDeps {
   readonly db: Db
   readonly webUrl: string
   readonly now: () => number
@@ -21,13 +21,13 @@ const MOST_EVENTS = 3
 const encoderOf = (): string => readFileSync(join(dirname(createRequire(import.meta.url).resolve('uqr')), 'index.mjs'), 'utf8')
 
 /** `/q#CODE` and `/n/…`: what guests see who open a code or a tag's address with their phone's camera. */
-export function mountFriendlyPages(routes: RouteTable, { db, webUrl, now }: FriendlyDeps): void {
-  const answer = (kind: FriendlyKind) => async (ctx: Context) => {
+export function mountScannedCodePages(routes: RouteTable, { db, webUrl, now }: ScannedCodeDeps): void {
+  const answer = (kind: ScannedCodeKind) => async (ctx: Context) => {
     const id = String(ctx.state.requestId).replaceAll('-', '').toUpperCase()
-    ctx.set('Content-Security-Policy', FRIENDLY_POLICY)
+    ctx.set('Content-Security-Policy', SCANNED_CODE_POLICY)
     ctx.set('Cache-Control', 'no-store')
     ctx.type = 'text/html; charset=utf-8'
-    ctx.body = friendlyPage({ kind, lang: languageOf(ctx), codeAddress: `${webUrl}/q`, events: await openEvents(db, now(), MOST_EVENTS), reference: `${id.slice(0, 2)}-${id.slice(2, 6)}` })
+    ctx.body = scannedCodePage({ kind, lang: languageOf(ctx), codeAddress: `${webUrl}/q`, events: await openEvents(db, now(), MOST_EVENTS), reference: `${id.slice(0, 2)}-${id.slice(2, 6)}` })
   }
   const script = (text: () => string) => async (ctx: Context) => {
     ctx.set('Cache-Control', 'no-cache')
@@ -38,6 +38,6 @@ export function mountFriendlyPages(routes: RouteTable, { db, webUrl, now }: Frie
   routes.add({ method: 'GET', path: '/q', handle: answer('code') })
   routes.add({ method: 'GET', path: '/q/{code}', handle: answer('code') })
   routes.add({ method: 'GET', path: '/n/{key}', handle: answer('tag') })
-  routes.add({ method: 'GET', path: '/q.js', handle: script(() => FRIENDLY_SCRIPT) })
+  routes.add({ method: 'GET', path: '/q.js', handle: script(() => SCANNED_CODE_SCRIPT) })
   routes.add({ method: 'GET', path: '/q-encode.js', handle: script(() => (encoder ??= encoderOf())) })
 }

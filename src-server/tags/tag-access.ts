@@ -4,7 +4,7 @@ import { eventExists } from '../events/event-store.ts'
 import { ApiError } from '../http/api-error.ts'
 import { loadPassFacts, requireTicketAndConsent, type PassFacts } from '../passes/pass-facts.ts'
 import { requireConsent } from '../people/consent-store.ts'
-import { requireQrOf } from '../people/require-scanned-qr.ts'
+import { requireScannedQr } from '../people/require-scanned-qr.ts'
 import { findUser } from '../people/user-store.ts'
 import type { Secrets } from '../runtime/secrets.ts'
 import type { Side } from './tag-rules.ts'
@@ -39,7 +39,7 @@ export const sideOf = (ask: Ask): Side => (ask.by === 'self' ? 'own' : 'staff')
 export const actorOf = (ask: Ask): string => (ask.by === 'self' ? ask.userId : ask.staffId)
 
 /** The facts about somebody who may have a tag: event, ticket, consent, QR, in the order of the contract. */
-export async function tagFacts(db: Db, deps: TagDeps, ask: Ask): Promise<PassFacts> {
+export async function tagAccess(db: Db, deps: TagDeps, ask: Ask): Promise<PassFacts> {
   const { eventId, userId } = ask
   if (!(await eventExists(db, eventId))) throw new ApiError('event_not_found')
   // An unknown person has no ticket either: one answer for both tells a guesser nothing.
@@ -48,7 +48,7 @@ export async function tagFacts(db: Db, deps: TagDeps, ask: Ask): Promise<PassFac
   requireTicketAndConsent(facts)
   if (ask.by === 'staff') {
     await requireConsent(db, ask.staffId)
-    if (ask.qr !== undefined) await requireQrOf(db, deps.secrets, ask.qr, userId)
+    if (ask.qr !== undefined) await requireScannedQr(db, deps.secrets, ask.qr, userId)
   }
   return facts
 }

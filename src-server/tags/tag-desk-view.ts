@@ -9,7 +9,7 @@ export type Shown = Pick<TagDeskState, 'state' | 'step' | 'tag' | 'problem' | 'q
 export const BLANK: Shown = { state: 'idle', step: null, tag: null, problem: null, question: null, result: null }
 
 /** What the desk's screen says, with a number that grows with every change of it. */
-export interface TagScreen {
+export interface TagDeskView {
   readonly shown: () => Shown
   readonly rev: () => number
   show(change: Partial<Shown>): void
@@ -20,7 +20,7 @@ export interface TagScreen {
 }
 
 /** Revs start at the clock's milliseconds, so that they also grow over a restart without being stored. */
-export function createTagScreen(now: () => number): TagScreen {
+export function createTagDeskView(now: () => number): TagDeskView {
   let shown = BLANK
   let rev = now()
   const touch = (): void => {

@@ -3,12 +3,12 @@ import type { TagDeskState } from '../../contract/tags/tag-desk.ts'
 import type { TagReader } from '../../drivers/tag-reader.ts'
 import { ApiError } from '../http/api-error.ts'
 import { findUser } from '../people/user-store.ts'
-import { peopleWithoutTag, rowsOf } from '../attendees/tag-candidates.ts'
+import { tagCandidates, rowsOf } from '../attendees/tag-candidates.ts'
 import type { TagDeps } from './tag-access.ts'
 import { TagRefused } from './tag-problem-view.ts'
 import { createTagQueue, type TagQueue } from './tag-queue.ts'
-import { BLANK, createTagScreen, operationOf, personView, type TagScreen } from './tag-desk-view.ts'
-import { usableOperation, type TurnDeps } from './write-session.ts'
+import { BLANK, createTagDeskView, operationOf, personView, type TagDeskView } from './tag-desk-view.ts'
+import { usableOperation, type WriteSessionDeps } from './write-session.ts'
 import { createTagWorker, type TagWorker } from './tag-worker.ts'
 import type { Turn } from './write-turn.ts'
 
@@ -41,7 +41,7 @@ export interface TagDesk {
 }
 
 /** Where there is no reader, staff are told so as soon as they arm it. */
-const ABSENT: TurnDeps['reader'] = {
+const ABSENT: WriteSessionDeps['reader'] = {
   waitForTag: async () => Promise.reject(new TagRefused({ code: 'no_reader' })),
   readTag: async () => Promise.reject(new TagRefused({ code: 'no_reader' })),
   waitForRemoval: async () => {},
@@ -51,7 +51,7 @@ const ABSENT: TurnDeps['reader'] = {
 const FRESH = { operation: null, tornUid: null, allowed: null } as const
 
 export function createTagDesk(deps: TagDeskDeps): TagDesk {
-  const screen = createTagScreen(deps.now)
+  const screen = createTagDeskView(deps.now)
   const queue = createTagQueue()
   const worker = createTagWorker({ ...deps, reader: deps.reader ?? ABSENT, screen, queue })
   const desk = { ...deps, screen, queue, worker }
@@ -74,7 +74,7 @@ export function createTagDesk(deps: TagDeskDeps): TagDesk {
       worker.sayYes()
     },
     async bulk(staffId, eventId, userIds) {
-      const people = userIds ? await rowsOf(deps.db, eventId, [...new Set(userIds)]) : await peopleWithoutTag(deps.db, eventId)
+      const people = userIds ? await rowsOf(deps.db, eventId, [...new Set(userIds)]) : await tagCandidates(deps.db, eventId)
       countAnew(desk)
       for (const { userId, name, kana } of people) {
         const isKnown = findTurn(desk, eventId, userId) !== undefined
@@ -91,7 +91,7 @@ export function createTagDesk(deps: TagDeskDeps): TagDesk {
 }
 
 interface Desk extends TagDeps {
-  readonly screen: TagScreen
+  readonly screen: TagDeskView
   readonly queue: TagQueue
   readonly worker: TagWorker
 }

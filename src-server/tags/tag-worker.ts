@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiError } from '../http/api-error.ts'
 import { problemOf } from './tag-problem-view.ts'
 import type { TagQueue } from './tag-queue.ts'
-import { serveTurn, tagIsGone, usableOperation, type TurnDeps, type TurnEnd } from './write-session.ts'
+import { runWriteSession, tagIsGone, usableOperation, type WriteSessionDeps, type WriteSessionEnd } from './write-session.ts'
 import type { Turn } from './write-turn.ts'
 
-export interface TagWorkerDeps extends Omit<TurnDeps, 'ownerOf' | 'askStaff'> {
+export interface TagWorkerDeps extends Omit<WriteSessionDeps, 'ownerOf' | 'askStaff'> {
   readonly queue: TagQueue
 }
 
@@ -97,7 +97,7 @@ async function serveAll(desk: Desk): Promise<void> {
 }
 
 /** @param lingers the tag that was verified last still lies on the reader, for all that is known */
-async function serveOne(desk: Desk, turn: Turn, lingers: boolean): Promise<TurnEnd> {
+async function serveOne(desk: Desk, turn: Turn, lingers: boolean): Promise<WriteSessionEnd> {
   const { queue, screen, place } = desk
   const leave = new AbortController()
   place.atReader = { turn, leave }
@@ -105,7 +105,7 @@ async function serveOne(desk: Desk, turn: Turn, lingers: boolean): Promise<TurnE
   queue.forget(turn)
   screen.clear('touch')
   if (lingers) await tagIsGone(desk, leave.signal)
-  const end: TurnEnd = (await mayBegin(desk, turn, leave.signal)) ? await serveTurn(turnDeps(desk), turn, leave.signal) : { end: 'left' }
+  const end: WriteSessionEnd = (await mayBegin(desk, turn, leave.signal)) ? await runWriteSession(turnDeps(desk), turn, leave.signal) : { end: 'left' }
   place.atReader = null
   if (end.end === 'verified') {
     queue.countVerified()
@@ -117,7 +117,7 @@ async function serveOne(desk: Desk, turn: Turn, lingers: boolean): Promise<TurnE
   return end
 }
 
-const turnDeps = (desk: Desk): TurnDeps => ({
+const turnDeps = (desk: Desk): WriteSessionDeps => ({
   ...desk,
   ownerOf: desk.queue.ownerOf,
   askStaff: (signal) =>

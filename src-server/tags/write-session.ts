@@ -8,16 +8,16 @@ import { completeTag } from './complete-tag.ts'
 import { findOperation, setRewrite } from './tag-operation-store.ts'
 import { prepareTag } from './prepare-tag.ts'
 import type { Ask, TagDeps } from './tag-access.ts'
-import { lookAtTag, type OnReader } from './identify-tag.ts'
+import { identifyTag, type IdentifiedTag } from './identify-tag.ts'
 import { deviceProblem, problemOf, TagRefused, uidEnd } from './tag-problem-view.ts'
 import { isCurrent, isOpen } from './tag-rules.ts'
-import { tagView, type Shown, type TagScreen } from './tag-desk-view.ts'
+import { tagView, type Shown, type TagDeskView } from './tag-desk-view.ts'
 import type { Operation, Turn } from './write-turn.ts'
 
-export interface TurnDeps extends TagDeps {
+export interface WriteSessionDeps extends TagDeps {
   readonly log: Logger
   readonly reader: Pick<TagReader, 'waitForTag' | 'waitForRemoval' | 'readTag' | 'writeTag'>
-  readonly screen: TagScreen
+  readonly screen: TagDeskView
   /** How long a tag took from being on the reader to verified, ms. */
   readonly timed: (eventId: string, ms: number) => void
   /** The turn that this half-written tag belongs to. */
@@ -27,10 +27,10 @@ export interface TurnDeps extends TagDeps {
 }
 
 /** How a turn ended. `finish_first`: a tag came that belongs to another turn, which has to be finished. */
-export type TurnEnd = { readonly end: 'verified' | 'left' } | { readonly end: 'finish_first'; readonly turn: Turn }
+export type WriteSessionEnd = { readonly end: 'verified' | 'left' } | { readonly end: 'finish_first'; readonly turn: Turn }
 
 /** What one tag brought; `null`: the problem is on the screen, and another tag may come when this one is off. */
-type Tried = TurnEnd | 'again' | null
+type Tried = WriteSessionEnd | 'again' | null
 
 /** How long a tag that is there gets to say who it is, ms. */
 const HERE_MS = 2_000
@@ -44,7 +44,7 @@ const TIME_TO_WRITE_MS = 20_000
 const asDesk = (turn: Turn): Ask => ({ by: 'desk', staffId: turn.staffId, eventId: turn.eventId, userId: turn.userId })
 
 /** Writes one person's tag: waits for it, looks at it, asks where something would be lost, writes, verifies, records. */
-export async function serveTurn(deps: TurnDeps, turn: Turn, leave: AbortSignal): Promise<TurnEnd> {
+export async function runWriteSession(deps: WriteSessionDeps, turn: Turn, leave: AbortSignal): Promise<WriteSessionEnd> {
   while (await tagCame(deps, turn, leave)) {
     const tried = await tryTag(deps, turn, leave)
     if (tried === 'again') continue
@@ -55,7 +55,7 @@ export async function serveTurn(deps: TurnDeps, turn: Turn, leave: AbortSignal):
 }
 
 /** Resolves true when a tag is there, false when staff left. Meanwhile the screen says what the reader lacks. */
-async function tagCame(deps: TurnDeps, turn: Turn, leave: AbortSignal): Promise<boolean> {
+async function tagCame(deps: WriteSessionDeps, turn: Turn, leave: AbortSignal): Promise<boolean> {
   const { reader, screen } = deps
   let timeoutMs = WHENEVER_MS
   while (!leave.aborted) {
@@ -79,14 +79,14 @@ const askedForTag = (turn: Turn): Partial<Shown> =>
   turn.tornUid === null ? { state: 'touch', step: null, tag: null, problem: null } : { state: 'hold', problem: { code: 'tag_lost' } }
 
 /** Waits until what was worked with last has been taken off the reader; false when `leave` or a fault ended the wait. */
-export function tagIsGone(deps: Pick<TurnDeps, 'reader'>, leave: AbortSignal): Promise<boolean> {
+export function tagIsGone(deps: Pick<WriteSessionDeps, 'reader'>, leave: AbortSignal): Promise<boolean> {
   return deps.reader.waitForRemoval({ timeoutMs: WHENEVER_MS, signal: leave }).then(
     () => true,
     () => false,
   )
 }
 
-async function tryTag(deps: TurnDeps, turn: Turn, leave: AbortSignal): Promise<Tried> {
+async function tryTag(deps: WriteSessionDeps, turn: Turn, leave: AbortSignal): Promise<Tried> {
   const { reader, screen } = deps
   let since = deps.now()
   try {
@@ -97,7 +97,7 @@ async function tryTag(deps: TurnDeps, turn: Turn, leave: AbortSignal): Promise<T
     if (owner && owner !== turn) return { end: 'finish_first', turn: owner }
     requireTornTag(turn, seen)
     const operation = await usableOperation(deps, turn)
-    const found = await lookAtTag(deps, { ...turn, operationId: operation.operationId }, seen)
+    const found = await identifyTag(deps, { ...turn, operationId: operation.operationId }, seen)
     if (mustAsk(turn, seen, found)) {
       if (!(await mayOverwrite(deps, turn, found, leave))) return 'again'
       since = deps.now()
@@ -124,7 +124,7 @@ function requireTornTag(turn: Turn, seen: TagSeen): void {
 }
 
 /** Staff are asked once for one content of one tag; what our own torn write left behind is no loss. */
-function mustAsk(turn: Turn, seen: TagSeen, found: OnReader): boolean {
+function mustAsk(turn: Turn, seen: TagSeen, found: IdentifiedTag): boolean {
   const isOurRemains = turn.tornUid === seen.uid && seen.content.state === 'foreign'
   return found.ask !== null && !isOurRemains && turn.allowed !== found.fingerprint
 }
@@ -140,7 +140,7 @@ export async function usableOperation(deps: TagDeps, turn: Turn): Promise<Operat
 }
 
 /** Puts the question and waits for the answer, as long as this tag lies there. */
-async function mayOverwrite(deps: TurnDeps, turn: Turn, found: OnReader, leave: AbortSignal): Promise<boolean> {
+async function mayOverwrite(deps: WriteSessionDeps, turn: Turn, found: IdentifiedTag, leave: AbortSignal): Promise<boolean> {
   const { screen } = deps
   const { operationId } = turn.operation!
   screen.show({ state: 'hold', step: 'check', question: { operationId, fingerprint: found.fingerprint, ...found.ask! } })
@@ -160,27 +160,27 @@ async function mayOverwrite(deps: TurnDeps, turn: Turn, found: OnReader, leave: 
 }
 
 /** Tells the store what of an older card of the person is overwritten; false where there is nothing to tell. */
-async function noteOverwrite(deps: TurnDeps, operation: Operation, found: OnReader): Promise<boolean> {
+async function noteOverwrite(deps: WriteSessionDeps, operation: Operation, found: IdentifiedTag): Promise<boolean> {
   if (!found.knownAsOwn && !found.ask) return false
   await setRewrite(deps.db, operation.operationId, { tagHmac: deps.secrets.hmac('tag-uid', found.tagHash), fingerprint: found.fingerprint })
   return true
 }
 
 /** Finding and checking were shown before the writer does both once more. */
-function showStep(screen: TagScreen, step: WriteStep): void {
+function showStep(screen: TagDeskView, step: WriteStep): void {
   if (step === 'write') screen.show({ state: 'writing', step })
   if (step === 'read_back') screen.show({ state: 'verifying', step })
 }
 
 interface Written {
   readonly operation: Operation
-  readonly found: OnReader
+  readonly found: IdentifiedTag
   readonly overwrites: boolean
   readonly outcome: WriteOutcome
   readonly since: number
 }
 
-async function afterWrite(deps: TurnDeps, turn: Turn, written: Written): Promise<Tried> {
+async function afterWrite(deps: WriteSessionDeps, turn: Turn, written: Written): Promise<Tried> {
   const { operation, found, overwrites, outcome } = written
   if (outcome.result === 'refused') {
     // Another tag took the place of the one that was looked at: it is looked at itself.
@@ -211,7 +211,7 @@ async function afterWrite(deps: TurnDeps, turn: Turn, written: Written): Promise
 const FINISHES_WITH_THE_SAME_TAG: readonly string[] = ['tag_lost', 'reader_lost', 'other_tag', 'timed_out', 'cancelled']
 
 /** A tag that left is asked for again at once; any other has to be taken off first. */
-function showProblem(deps: TurnDeps, turn: Turn, error: unknown): Tried {
+function showProblem(deps: WriteSessionDeps, turn: Turn, error: unknown): Tried {
   const problem = problemOf(error)
   if (problem.code === 'refused' && problem.error === 'internal_error') deps.log.error({ err: error }, 'a tag could not be written')
   const left = ['tag_lost', 'timed_out', 'cancelled'].includes(problem.code)

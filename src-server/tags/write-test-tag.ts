@@ -8,7 +8,7 @@ import { TEST_KEY, type TagUrls } from './tag-url.ts'
  * left as it is. The test opens nobody's page, and a pass is written over it without a question.
  * @param timeoutMs how long to wait for the tag
  */
-export async function testTag(reader: TagReader | null, tagUrls: TagUrls, timeoutMs: number): Promise<TestTag> {
+export async function writeTestTag(reader: TagReader | null, tagUrls: TagUrls, timeoutMs: number): Promise<TestTag> {
   if (!reader) return { result: 'failed', problem: { code: 'no_reader' } }
   const url = tagUrls.urlOf(TEST_KEY)
   const first = await reader.writeTag({ url, allowOverwrite: 'never', timeoutMs })

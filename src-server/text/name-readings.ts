@@ -1,5 +1,5 @@
 import { isRomaji, soundOf } from './kana-romaji.ts'
-import { traceText, writeTrace, type Trace } from './position-map.ts'
+import { foldWithPositions, writeTrace, type Trace } from './position-map.ts'
 
 const SMALL_KANA: Readonly<Record<string, string>> = {
   ぁ: 'あ', ぃ: 'い', ぅ: 'う', ぇ: 'え', ぉ: 'お', っ: 'つ', ゃ: 'や', ゅ: 'ゆ', ょ: 'よ', ゎ: 'わ', ゕ: 'か', ゖ: 'け', ー: '',
@@ -17,9 +17,9 @@ export function plainOf(folded: Trace): Trace {
  * Müller is `muller` and `mueller`, Mueller also `muller`; おおの is `oono` and `ono`.
  */
 export function readingsOf(field: string): readonly Trace[] {
-  const folded = traceText(field)
+  const folded = foldWithPositions(field)
   const readings = [plainOf(folded)]
-  if (HAS_SPELT_OUT.test(field)) readings.push(plainOf(traceText(field, true)))
+  if (HAS_SPELT_OUT.test(field)) readings.push(plainOf(foldWithPositions(field, true)))
   if (HAS_TWO_LETTERS.test(folded.text)) readings.push(shortUmlauts(folded))
   if (/[ぁ-ゖa-z]/u.test(folded.text)) {
     readings.push(soundOf(folded, { shortVowels: false }), soundOf(folded, { shortVowels: true }))

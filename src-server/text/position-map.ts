@@ -67,7 +67,7 @@ const HAN = /\p{Script=Han}/u
  *
  * @param spellOut writes ö as oe rather than o, and å as aa.
  */
-export function traceText(original: string, spellOut = false): Trace {
+export function foldWithPositions(original: string, spellOut = false): Trace {
   const out = writeTrace()
   for (const match of original.matchAll(CLUSTER)) {
     const cluster = match[0]

@@ -1,6 +1,6 @@
 import { soundOf } from './kana-romaji.ts'
 import { bothOrders, plainOf, readingsOf, shortUmlauts } from './name-readings.ts'
-import { traceText, type Trace } from './position-map.ts'
+import { foldWithPositions, type Trace } from './position-map.ts'
 
 /** What a person can be found by. */
 export interface SearchablePerson {
@@ -38,7 +38,7 @@ export function searchText(person: SearchablePerson): string {
   const names = nameReadings(person.name).map((reading) => MARK.name + reading.text)
   const kana = nameReadings(person.kana).map((reading) => MARK.kana + reading.text)
   const others = [person.affiliation, person.title, person.university].flatMap((field) => sharedReadings(field ?? ''))
-  const plain = [person.email, person.externalId].map((field) => plainOf(traceText(field ?? '')).text)
+  const plain = [person.email, person.externalId].map((field) => plainOf(foldWithPositions(field ?? '')).text)
   const texts = new Set([...others, ...plain].filter((text) => text !== '').map((text) => MARK.other + text))
   return [...names, ...kana, ...texts].join('')
 }
@@ -126,7 +126,7 @@ const UNFINISHED: readonly (readonly [RegExp, readonly string[]])[] = [
 ]
 
 function waysToWrite(word: string): SearchTerm {
-  const folded = traceText(word)
+  const folded = foldWithPositions(word)
   const plain = plainOf(folded).text
   if (plain === '') return []
   if (!/^[ぁ-ゖーa-z]+$/u.test(folded.text)) return [plain]
@@ -151,7 +151,7 @@ function unfinished(folded: Trace, shortVowels: boolean): readonly string[] {
   const [tail, endings] = UNFINISHED.find(([pattern]) => pattern.test(folded.text)) ?? []
   const options = { shortVowels, halfTyped: true }
   if (!tail || !endings) return [soundOf(folded, options).text]
-  const head = soundOf(traceText(folded.text.replace(tail, '')), options).text
+  const head = soundOf(foldWithPositions(folded.text.replace(tail, '')), options).text
   return endings.map((ending) => head + ending)
 }
 

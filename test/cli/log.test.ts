@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openLogFile } from '../../src-main/host/log-file.ts'
 import { openLog } from '../../src-main/host/open-log.ts'
-import { plainError } from '../../src-main/host/format-error.ts'
+import { formatError } from '../../src-main/host/format-error.ts'
 import { readSettings } from '../../src-server/app/settings.ts'
 import { randomBase62, randomSecret } from '../../src-server/runtime/secrets.ts'
 import { newFolder } from './rig.ts'
@@ -66,8 +66,8 @@ describe('the log keeps no secret', () => {
 })
 
 it('a line for people has no query in it either', () => {
-  expect(plainError(new Error(KNEX))).toBe('UNIQUE constraint failed: users.email')
-  expect(plainError(new Error('Port 80 is taken - or not'))).toBe('Port 80 is taken - or not')
+  expect(formatError(new Error(KNEX))).toBe('UNIQUE constraint failed: users.email')
+  expect(formatError(new Error('Port 80 is taken - or not'))).toBe('Port 80 is taken - or not')
 })
 
 describe('the log’s files', () => {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dataFolder } from '../../src-server/runtime/data-folder.ts'
 import { canonicalJson } from '../../src-server/db/request-key-store.ts'
 import { anchorWriter, readAnchor } from '../../src-server/db/audit-anchor.ts'
-import { appendAudit, firstBrokenLine, settleHead } from '../../src-server/db/audit-store.ts'
+import { appendAudit, findFirstBrokenEntry, readOrCreateAuditHead } from '../../src-server/db/audit-store.ts'
 import { createSecrets } from '../../src-server/runtime/secrets.ts'
 import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'
 
@@ -30,7 +30,7 @@ describe.each(databaseKinds)('the audit log on %s', (kind) => {
   const append = async (count: number): Promise<void> => {
     for (let n = 0; n < count; n += 1) await appendAudit(deps(), { action: 'sign_in', userId: null })
   }
-  const brokenAt = (): Promise<number | null> => firstBrokenLine(database.db, secrets, stationId, readAnchor(dataFolder(dir), secrets))
+  const brokenAt = (): Promise<number | null> => findFirstBrokenEntry(database.db, secrets, stationId, readAnchor(dataFolder(dir), secrets))
   const lines = () => database.db('audit_log').where({ station_id: stationId })
 
   /** What a version without a key wrote. */
@@ -46,7 +46,7 @@ describe.each(databaseKinds)('the audit log on %s', (kind) => {
 
   it('is whole while nobody touches it, also after lines of an earlier version', async () => {
     await appendPlain(1, 3)
-    await settleHead(deps(), false)
+    await readOrCreateAuditHead(deps(), false)
     await append(3)
     expect(await brokenAt()).toBeNull()
   })
@@ -61,7 +61,7 @@ describe.each(databaseKinds)('the audit log on %s', (kind) => {
 
   it('shows lines of an earlier version that were written anew', async () => {
     await appendPlain(1, 4)
-    await settleHead(deps(), false)
+    await readOrCreateAuditHead(deps(), false)
     await lines().delete()
     await appendPlain(1, 3)
     expect(await brokenAt()).toBe(4)
@@ -83,7 +83,7 @@ describe.each(databaseKinds)('the audit log on %s', (kind) => {
     await database.db('audit_heads').update(old)
     await anchor()
     expect(await brokenAt()).toBe(4)
-    expect(await firstBrokenLine(database.db, secrets, stationId)).toBeNull()
+    expect(await findFirstBrokenEntry(database.db, secrets, stationId)).toBeNull()
   })
 
   it('shows a whole chain that was written anew without a key, and its signed end removed', async () => {
@@ -92,7 +92,7 @@ describe.each(databaseKinds)('the audit log on %s', (kind) => {
     await lines().delete()
     await database.db('audit_heads').delete()
     await appendPlain(1, 9)
-    await settleHead(deps(), readAnchor(dataFolder(dir), secrets) !== null)
+    await readOrCreateAuditHead(deps(), readAnchor(dataFolder(dir), secrets) !== null)
     expect(await brokenAt()).toBe(1)
   })
 

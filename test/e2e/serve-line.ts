@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
-import { dictionary } from '../../src-renderer/i18n/messages.ts'
+import { messages } from '../../src-renderer/i18n/messages.ts'
 import { scan } from '../renderer/desk-browser.ts'
 
-const words = dictionary.en
+const words = messages.en
 
 export type Kind = 'confirmed' | 'unconfirmed' | 'without consent' | 'walk-in'
 

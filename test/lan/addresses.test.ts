@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allEndpoints } from '../../contract/endpoints.ts'
-import { ownPath } from '../../src-server/http/safe-redirect.ts'
+import { safeRedirectPath } from '../../src-server/http/safe-redirect.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
 
@@ -73,8 +73,8 @@ describe('the way on after a sign-in', () => {
   )
 
   it('keeps a path of this kiosk with its query', () => {
-    expect(ownPath('/me/passes?event=1', '/me')).toBe('/me/passes?event=1')
-    expect(ownPath('/a/../developer', '/me')).toBe('/developer')
+    expect(safeRedirectPath('/me/passes?event=1', '/me')).toBe('/me/passes?event=1')
+    expect(safeRedirectPath('/a/../developer', '/me')).toBe('/developer')
   })
 })
 

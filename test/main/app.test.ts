@@ -6,7 +6,7 @@ import pino from 'pino'
 import { afterEach, describe, expect, it } from 'vitest'
 import { lockDataFolder, dataFolder } from '../../src-server/runtime/data-folder.ts'
 import { readDemoFile } from '../../src-server/operations/demo/make-demo.ts'
-import { runDesk, type DeskParts } from '../../src-main/window/run-app.ts'
+import { runApp, type AppParts } from '../../src-main/window/run-app.ts'
 import type { WindowState } from '../../src-main/window/shell.ts'
 import { createClient, type Client } from '../support/client.ts'
 import { answers, eventually, idleServer, newFolder, SERVER } from './rig.ts'
@@ -32,11 +32,11 @@ interface App extends SimulatedComputer {
 }
 
 /** The app on a simulated computer, with a real kiosk in a process of its own behind it. */
-function startApp(options: Partial<ComputerOptions> & { data?: string; parts?: Partial<DeskParts> } = {}): App {
+function startApp(options: Partial<ComputerOptions> & { data?: string; parts?: Partial<AppParts> } = {}): App {
   const data = options.data ?? join(newFolder(), 'data')
   const computer = simulateComputer({ args: ['--data', data, '--port', '0', '--demo'], ...options })
   running.push(computer)
-  runDesk(computer.shell, {
+  runApp(computer.shell, {
     env: process.env,
     serverPath: SERVER,
     readerHostPath: READER_HOST,
@@ -88,7 +88,7 @@ describe('the app', { timeout: 180_000 }, () => {
 
   it('started a second time wakes the first and ends', async () => {
     const second = simulateComputer({ args: ['--demo', '--data', newFolder()], taken: true })
-    runDesk(second.shell, {} as DeskParts)
+    runApp(second.shell, {} as AppParts)
     expect(second).toMatchObject({ exitCode: 0, windows: [] })
     const app = startApp()
     await opened(app)
@@ -98,7 +98,7 @@ describe('the app', { timeout: 180_000 }, () => {
 
   it('says in one line what is wrong with its arguments', () => {
     const computer = simulateComputer({ args: ['--prot', '1'] })
-    runDesk(computer.shell, {} as DeskParts)
+    runApp(computer.shell, {} as AppParts)
     expect(computer).toMatchObject({ told: ['--prot is unknown; did you mean --port?'], exitCode: 1 })
   })
 

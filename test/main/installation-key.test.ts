@@ -7,7 +7,7 @@ import { openDatabase } from '../../src-server/db/database.ts'
 import { readBackup } from '../../src-server/operations/backup/read-backup.ts'
 import { restoreBackup } from '../../src-server/operations/backup/restore-backup.ts'
 import { writeBackup } from '../../src-server/operations/backup/write-backup.ts'
-import { settleKey, type SecretStore } from '../../src-main/host/installation-key.ts'
+import { resolveInstallationKey, type SecretStore } from '../../src-main/host/installation-key.ts'
 import { passdesk } from '../cli/rig.ts'
 import { demoManager, demoSettings, newFolder, superviseTestServer } from './rig.ts'
 
@@ -32,7 +32,7 @@ function secretStore(change: Partial<SecretStore> = {}): SecretStore {
 
 const noStore: SecretStore = { isReal: async () => false, seal: async () => Promise.reject(new Error('none')), open: async () => Promise.reject(new Error('none')) }
 const files = (folder: DataFolder): string[] => readdirSync(folder.dir).filter((name) => name.startsWith('installation.key'))
-const settle = (folder: DataFolder, store: SecretStore, given?: string) => settleKey(folder, given, store, Date.now())
+const settle = (folder: DataFolder, store: SecretStore, given?: string) => resolveInstallationKey(folder, given, store, Date.now())
 
 describe('the key of a kiosk in its window', () => {
   it('is sealed from the first start on and the same at the next one', async () => {

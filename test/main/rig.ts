@@ -7,12 +7,12 @@ import { forkHost, type ForkHost, type HostProcess } from '../../drivers/tag-rea
 import type { DatabaseAddress } from '../../src-server/db/database.ts'
 import { readDemoFile, type DemoFile } from '../../src-server/operations/demo/make-demo.ts'
 import { readSettings, type KioskSettings } from '../../src-server/app/settings.ts'
-import { superviseServer, type PartOptions, type PartState, type ServerPart } from '../../src-main/server-process/supervise.ts'
+import { superviseServer, type PartOptions, type PartState, type ServerProcess } from '../../src-main/server-process/supervise.ts'
 import { createClient, type Client } from '../support/client.ts'
 
 export const SERVER = fileURLToPath(new URL('../../src-main/server-process.ts', import.meta.url))
 
-const open: ServerPart[] = []
+const open: ServerProcess[] = []
 const folders: string[] = []
 afterAll(async () => {
   await Promise.all(open.map((part) => part.stop()))
@@ -44,7 +44,7 @@ export function demoSettings(change: { data?: string; database?: DatabaseAddress
 }
 
 export interface SupervisedServer {
-  readonly part: ServerPart
+  readonly part: ServerProcess
   /** Every state since the start. */
   readonly states: readonly PartState[]
   /** The first state from now on that is wanted, or the one of now. */

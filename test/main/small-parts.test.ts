@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { dataFolder } from '../../src-server/runtime/data-folder.ts'
 import { runAppCommand } from '../../src-main/cli/app-command.ts'
 import { linuxAutoStart } from '../../src-main/electron/linux-auto-start.ts'
-import { ownArgs } from '../../src-main/electron/app-args.ts'
+import { appArgs } from '../../src-main/electron/app-args.ts'
 import { nextStart } from '../../src-main/host/restart-policy.ts'
-import { startProblem } from '../../src-main/server-process/start-error.ts'
-import { openDeskFile } from '../../src-main/window/window-state-file.ts'
+import { startErrorOf } from '../../src-main/server-process/start-error.ts'
+import { openWindowStateFile } from '../../src-main/window/window-state-file.ts'
 import { menuFor } from '../../src-main/window/menu.ts'
 import type { MenuEntry } from '../../src-main/window/shell.ts'
 import { problemQuestion, windowLanguage } from '../../src-main/window/window-messages.ts'
@@ -35,7 +35,7 @@ describe('arguments of the app', () => {
     [['PassDesk', '--no-sandbox', '--password-store=basic', '--ozone-platform=wayland', '--data', 'here'], true, ['--data', 'here']],
     [['PassDesk', '--disable-gpu', 'backup', '--out', 'file'], true, ['backup', '--out', 'file']],
   ])('of %j are without those of Chromium', (argv, packaged, own) => {
-    expect(ownArgs(argv, packaged)).toEqual(own)
+    expect(appArgs(argv, packaged)).toEqual(own)
   })
 })
 
@@ -51,16 +51,16 @@ describe('what the window remembers', () => {
   it.each(['', 'no json', '{"kioskMode":"yes"}', '[]'])('starts afresh from a file that holds %j', (text) => {
     const file = join(newFolder(), 'desk.json')
     writeFileSync(file, text)
-    expect(openDeskFile(file).get()).toEqual({ kioskMode: false, places: {} })
+    expect(openWindowStateFile(file).get()).toEqual({ kioskMode: false, places: {} })
   })
 
   it('is there at the next start, and a place that cannot be written stops nobody', () => {
     const file = join(newFolder(), 'window', 'desk.json')
-    openDeskFile(file).change({ kioskMode: true })
-    expect(openDeskFile(file).get().kioskMode).toBe(true)
+    openWindowStateFile(file).change({ kioskMode: true })
+    expect(openWindowStateFile(file).get().kioskMode).toBe(true)
     const blocked = join(newFolder(), 'blocked')
     mkdirSync(blocked)
-    const kept = openDeskFile(blocked)
+    const kept = openWindowStateFile(blocked)
     kept.change({ kioskMode: true })
     expect(kept.get().kioskMode).toBe(true)
   })
@@ -107,12 +107,12 @@ describe('why a kiosk does not start', () => {
     ['a text', 'unknown'],
     [null, 'unknown'],
   ])('%s is told as %s', (error, code) => {
-    expect(startProblem(error)).toEqual({ code, message: expect.any(String) })
+    expect(startErrorOf(error)).toEqual({ code, message: expect.any(String) })
   })
 
   it('never quotes what people wrote', () => {
     const error = new Error("insert into `users` values ('Tanaka') - SQLITE_FULL: disk is full")
-    expect(startProblem(error).message).toBe('SQLITE_FULL: disk is full')
+    expect(startErrorOf(error).message).toBe('SQLITE_FULL: disk is full')
   })
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { quantile, timeClass } from '../../src-server/operations/statistics/duration-buckets.ts'
+import { quantile, durationBucket } from '../../src-server/operations/statistics/duration-buckets.ts'
 
-const classesOf = (times: readonly number[]) => times.map((ms) => ({ bucket: timeClass(ms), n: 1 }))
+const classesOf = (times: readonly number[]) => times.map((ms) => ({ bucket: durationBucket(ms), n: 1 }))
 
 describe('times kept in classes', () => {
   it.each([1, 7, 88, 150, 210, 1900, 8600, 599_999])('tell a time of %i ms within 4 percent', (ms) => {
@@ -16,7 +16,7 @@ describe('times kept in classes', () => {
   })
 
   it('stay few however many times there are, and say nothing of none', () => {
-    const classes = new Set(Array.from({ length: 600_000 }, (_, ms) => timeClass(ms)))
+    const classes = new Set(Array.from({ length: 600_000 }, (_, ms) => durationBucket(ms)))
     expect(classes.size).toBeLessThan(180)
     expect(quantile([], 0.5)).toBeNull()
   })

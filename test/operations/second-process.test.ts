@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { firstBrokenLine } from '../../src-server/db/audit-store.ts'
+import { findFirstBrokenEntry } from '../../src-server/db/audit-store.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
 
 const TIMES = 25
@@ -49,6 +49,6 @@ describe('a desk whose database another process writes, too', { timeout: 120_000
     expect(failed).toEqual([])
     for (const action of ['replace_qr', 'add_printer']) expect(await house.kiosk.db('audit_log').where({ action })).toHaveLength(TIMES)
     const { id } = await house.kiosk.db('stations').first('id')
-    expect(await firstBrokenLine(house.kiosk.db, house.kiosk.secrets, id)).toBeNull()
+    expect(await findFirstBrokenEntry(house.kiosk.db, house.kiosk.secrets, id)).toBeNull()
   })
 })

@@ -4,7 +4,7 @@ import { bumpRevs, type RevScope } from '../../src-server/db/rev-store.ts'
 import { isoTime } from '../../src-server/db/column-values.ts'
 import { createEventFigures, type EventFigures } from '../../src-server/passes/day-passes.ts'
 import { insertPrinter } from '../../src-server/printing/printers/printer-store.ts'
-import { enterStation } from '../../src-server/db/station-store.ts'
+import { registerStation } from '../../src-server/db/station-store.ts'
 import { countParticipants, insertEntry, ticketNamed, type EntryState } from '../../src-server/events/entry-store.ts'
 import { findEvent, type EventRecord } from '../../src-server/events/event-store.ts'
 import { insertUser } from '../../src-server/people/user-store.ts'
@@ -30,7 +30,7 @@ describe.each(databaseKinds)('the figures of a day on %s', (kind) => {
     const { db } = database
     world = await makePrintWorld(db)
     for (const [i, stationId] of stations.entries()) {
-      await enterStation(db, { stationId, name: `Desk ${i}` }, NOW)
+      await registerStation(db, { stationId, name: `Desk ${i}` }, NOW)
       const row = { name: 'P', model: 'QL-820NWB', connection: 'virtual', address: 'virtual', stock: 'DK-2205' } as const
       await insertPrinter(db, { id: printers[i]!, stationId, ...row, rollMm: 30_480, isDefault: true }, NOW)
     }

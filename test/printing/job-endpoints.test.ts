@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
 import type { PrintJob } from '../../contract/attendees/desk.ts'
 import { createQlSimulator, faultOf, openVirtualPrinter, type QlSimulator } from '../../drivers/label-printer.ts'
-import { firstBrokenLine } from '../../src-server/db/audit-store.ts'
+import { findFirstBrokenEntry } from '../../src-server/db/audit-store.ts'
 import { encodeBitmap, pngDataUrl } from '../../src-server/passes/render/encode-png.ts'
 import { codesNotShown, expectRowError, type Answer } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
@@ -274,7 +274,7 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
     const again = await manager.client.post(`/desk/prints/${asked.body.jobId}/answer`, { cameOut: false })
     expect(again.body).toMatchObject({ jobId: asked.body.jobId, attempts: 1 })
     await until(asked.body.jobId, 'printed')
-    await refuses(endpoints.answerPrint, manager.client.post(`/desk/prints/${asked.body.jobId}/answer`, { cameOut: true }), 409, 'print_state_conflict')
+    await refuses(endpoints.answerJob, manager.client.post(`/desk/prints/${asked.body.jobId}/answer`, { cameOut: true }), 409, 'print_state_conflict')
   })
 
   it('cancels and moves what waits, and nothing else', async () => {
@@ -284,18 +284,18 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
     await until(first.body.jobId, 'blocked')
     const cancelled = await manager.client.post(`/desk/prints/${second.body.jobId}/cancel`)
     expect(cancelled.body).toMatchObject({ state: 'cancelled', problem: null })
-    await refuses(endpoints.cancelPrint, manager.client.post(`/desk/prints/${second.body.jobId}/cancel`), 409, 'print_state_conflict')
+    await refuses(endpoints.cancelJob, manager.client.post(`/desk/prints/${second.body.jobId}/cancel`), 409, 'print_state_conflict')
     const move = (printerId: string): Promise<Answer> => manager.client.post(`/desk/prints/${first.body.jobId}/move`, { printerId })
-    await refuses(endpoints.movePrint, move(one), 409, 'print_state_conflict')
-    await refuses(endpoints.movePrint, move(NOWHERE), 404, 'not_found')
+    await refuses(endpoints.reassignJob, move(one), 409, 'print_state_conflict')
+    await refuses(endpoints.reassignJob, move(NOWHERE), 404, 'not_found')
     expect((await move(two)).body).toMatchObject({ jobId: first.body.jobId, printerId: two, moved: true })
     await until(first.body.jobId, 'printed')
-    await refuses(endpoints.movePrint, move(one), 409, 'print_state_conflict')
+    await refuses(endpoints.reassignJob, move(one), 409, 'print_state_conflict')
   })
 
   it.each(['get', 'answer', 'cancel', 'move'] as const)('opens a job for managers of its event only, and is unknown to others: %s', async (what) => {
     const { jobId } = (await print(await confirmed())).body
-    const row = { get: endpoints.getPrint, answer: endpoints.answerPrint, cancel: endpoints.cancelPrint, move: endpoints.movePrint }[what]
+    const row = { get: endpoints.getPrint, answer: endpoints.answerJob, cancel: endpoints.cancelJob, move: endpoints.reassignJob }[what]
     const body = { answer: { cameOut: true }, move: { printerId: NOWHERE }, get: undefined, cancel: undefined }[what]
     const at = (id: string, by: TestPerson): Promise<Answer> =>
       what === 'get' ? by.client.get(`/desk/prints/${id}`) : by.client.post(`/desk/prints/${id}/${what}`, body)
@@ -319,11 +319,11 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
     expect(asked).toMatchObject({ user_id: manager.userId, event_id: eventId })
     expect(JSON.parse(asked.detail)).toMatchObject({ job: jobId, revision: 1, hash: of.hash, printer: 'Main' })
     expect(JSON.parse(result.detail)).toMatchObject({ job: jobId, result: 'printed' })
-    expect(await firstBrokenLine(house.kiosk.db, house.kiosk.secrets, house.kiosk.stationId)).toBeNull()
+    expect(await findFirstBrokenEntry(house.kiosk.db, house.kiosk.secrets, house.kiosk.stationId)).toBeNull()
   })
 
   it('has shown every refusal of its rows', () => {
-    const { print: row, listPrints, getPrint, answerPrint, cancelPrint, movePrint } = endpoints
-    expect(codesNotShown([row, listPrints, getPrint, answerPrint, cancelPrint, movePrint])).toEqual([])
+    const { print: row, listPrints, getPrint, answerJob, cancelJob, reassignJob } = endpoints
+    expect(codesNotShown([row, listPrints, getPrint, answerJob, cancelJob, reassignJob])).toEqual([])
   })
 })

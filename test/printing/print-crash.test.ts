@@ -8,7 +8,7 @@ import type { DeskPrint, PrintJob } from '../../contract/attendees/desk.ts'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template-presets.ts'
 import { createQlSimulator, type QlSimulator } from '../../drivers/label-printer.ts'
 import { insertPrinter } from '../../src-server/printing/printers/printer-store.ts'
-import { enterStation } from '../../src-server/db/station-store.ts'
+import { registerStation } from '../../src-server/db/station-store.ts'
 import { insertEntry, ticketNamed } from '../../src-server/events/entry-store.ts'
 import { isoTime } from '../../src-server/db/column-values.ts'
 import { writeDraft } from '../../src-server/passes/draft-store.ts'
@@ -62,7 +62,7 @@ describe.each(databaseKinds)('a desk that is killed around a print, on %s', (kin
     simulator = createQlSimulator({ out: folder, times: { printMs: 50 } })
     const { port } = await simulator.listen()
     const stationId = randomUUID()
-    await enterStation(database.db, { stationId, name: 'Desk 1' }, Date.now())
+    await registerStation(database.db, { stationId, name: 'Desk 1' }, Date.now())
     const printer = { name: 'QL', model: 'QL-820NWB', connection: 'network', address: `tcp://127.0.0.1:${port}`, stock: 'DK-2205' } as const
     await insertPrinter(database.db, { id: randomUUID(), stationId, ...printer, rollMm: 30_480, isDefault: true }, Date.now())
     const body: DeskPrint = {

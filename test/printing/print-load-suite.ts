@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { LIVE_STATES } from '../../contract/attendees/desk.ts'
 import { faultOf, type Fault } from '../../drivers/label-printer.ts'
-import { answerPrint, movePrint, type DecideDeps } from '../../src-server/printing/jobs/resolve-job.ts'
+import { answerJob, reassignJob, type DecideDeps } from '../../src-server/printing/jobs/resolve-job.ts'
 import { historyOf } from '../../src-server/printing/jobs/job-history-store.ts'
 import { findJob } from '../../src-server/printing/jobs/job-store.ts'
 import { findPrinter } from '../../src-server/printing/printers/printer-store.ts'
@@ -36,10 +36,10 @@ async function attend(world: PrintWorld, at: Bench, random: () => number): Promi
     .select('id', 'state')
   for (const row of open.filter(({ state }) => state === 'unknown' || state === 'blocked')) {
     const job = (await findJob(world.db, row.id))!
-    if (job.state === 'unknown') await answerPrint(deps, world.staffId, job, isOut(job.number))
+    if (job.state === 'unknown') await answerJob(deps, world.staffId, job, isOut(job.number))
     if (job.state !== 'blocked' || random() < 0.5) continue
     const other = at.printers.find((printer) => printer.id !== job.printerId)!
-    await movePrint(deps, world.staffId, job, other.id).catch(refusedOnly)
+    await reassignJob(deps, world.staffId, job, other.id).catch(refusedOnly)
   }
   return open.length === 0
 }

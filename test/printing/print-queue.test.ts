@@ -4,9 +4,9 @@ import type { FaultMoment, FaultName } from '../../drivers/brother-ql/simulator/
 import type { Db } from '../../src-server/db/database.ts'
 import { readRev, type RevScope } from '../../src-server/db/rev-store.ts'
 import { historyOf } from '../../src-server/printing/jobs/job-history-store.ts'
-import { answerPrint, cancelPrint, movePrint, type DecideDeps } from '../../src-server/printing/jobs/resolve-job.ts'
+import { answerJob, cancelJob, reassignJob, type DecideDeps } from '../../src-server/printing/jobs/resolve-job.ts'
 import { findJob } from '../../src-server/printing/jobs/job-store.ts'
-import { deskPrinters } from '../../src-server/printing/printers/list-printers.ts'
+import { printersOfDesk } from '../../src-server/printing/printers/list-printers.ts'
 import { findPrinter, removePrinter, setPaused } from '../../src-server/printing/printers/printer-store.ts'
 import { correctRoll } from '../../src-server/printing/printers/roll-store.ts'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template-presets.ts'
@@ -51,7 +51,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
   const order = (at: Bench, printer = 0): Promise<string> => world.order(at.printers[printer]!.id, at.stationId)
   const deciding = (at: Bench): DecideDeps => ({ db: database.db, secrets: BENCH_SECRETS, now: Date.now, stationId: at.stationId, queue: at.queue })
   const record = async (jobId: string) => (await findJob(database.db, jobId))!
-  const answer = async (at: Bench, jobId: string, cameOut: boolean) => answerPrint(deciding(at), world.staffId, await record(jobId), cameOut)
+  const answer = async (at: Bench, jobId: string, cameOut: boolean) => answerJob(deciding(at), world.staffId, await record(jobId), cameOut)
   const states = async (jobId: string) => (await historyOf(database.db, jobId)).map((line) => line.state)
 
   it('prints a queued pass and keeps every step of it', async () => {
@@ -189,7 +189,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     const jobId = await order(at)
     await world.until(jobId, 'unknown')
     const job = await record(jobId)
-    const both = await Promise.allSettled([true, false].map((cameOut) => answerPrint(deciding(at), world.staffId, job, cameOut)))
+    const both = await Promise.allSettled([true, false].map((cameOut) => answerJob(deciding(at), world.staffId, job, cameOut)))
     expect(both.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
     expect(both.find((one) => one.status === 'rejected')).toMatchObject({ reason: { code: 'print_state_conflict' } })
   })
@@ -238,7 +238,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     const at = await bench({ faults: [faultOf('cover_open')] })
     const [first, second] = [await order(at), await order(at)]
     await world.until(first, 'blocked')
-    expect(await cancelPrint(deciding(at), world.staffId, await record(first))).toMatchObject({ state: 'cancelled' })
+    expect(await cancelJob(deciding(at), world.staffId, await record(first))).toMatchObject({ state: 'cancelled' })
     at.printers[0]!.simulator.setFaults([])
     await world.until(second, 'printed')
     expect(at.printers[0]!.labels).toEqual([2])
@@ -248,7 +248,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     const at = await bench({ faults: [faultOf('busy')], times: { busyMs: 60_000 } })
     const jobId = await order(at)
     await world.until(jobId, 'preflight')
-    await cancelPrint(deciding(at), world.staffId, await record(jobId))
+    await cancelJob(deciding(at), world.staffId, await record(jobId))
     await expect.poll(() => at.book.live(at.printers[0]!.id).busy, SOON).toBe(false)
     expect(await world.job(jobId)).toMatchObject({ state: 'cancelled' })
     expect(at.printers[0]!.sent).toEqual([])
@@ -258,7 +258,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     const at = await bench({ faults: [faultOf('cover_open')] }, {})
     const jobId = await order(at)
     await world.until(jobId, 'blocked')
-    await movePrint(deciding(at), world.staffId, await record(jobId), at.printers[1]!.id)
+    await reassignJob(deciding(at), world.staffId, await record(jobId), at.printers[1]!.id)
     const job = await world.until(jobId, 'printed')
     expect(job).toMatchObject({ moved: true, printerName: 'Printer 2' })
     expect((await historyOf(database.db, jobId)).find((line) => line.note)?.note).toBe('Printer 1 → Printer 2')
@@ -272,7 +272,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     for (let i = 0; i < 100; i++) {
       const jobId = await order(at)
       at.queue.wake(at.printers[0]!.id)
-      await movePrint(deciding(at), world.staffId, await record(jobId), at.printers[1]!.id).catch((error: { code: string }) => {
+      await reassignJob(deciding(at), world.staffId, await record(jobId), at.printers[1]!.id).catch((error: { code: string }) => {
         if (error.code !== 'print_state_conflict') throw error
       })
     }
@@ -292,7 +292,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     for (let i = 0; i < 100; i++) {
       const job = await record(await order(at))
       at.queue.wake(at.printers[0]!.id)
-      const view = await cancelPrint(deciding(at), world.staffId, job).catch((error: { code: string }) => {
+      const view = await cancelJob(deciding(at), world.staffId, job).catch((error: { code: string }) => {
         if (error.code !== 'print_state_conflict') throw error
       })
       if (view) cancelled.add(job.number)
@@ -316,7 +316,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     const [one, two] = [await bench({ faults: [faultOf('cover_open')] }), await bench()]
     const jobId = await order(one)
     await world.until(jobId, 'blocked')
-    await movePrint(deciding(one), world.staffId, await record(jobId), two.printers[0]!.id)
+    await reassignJob(deciding(one), world.staffId, await record(jobId), two.printers[0]!.id)
     expect(await world.until(jobId, 'printed')).toMatchObject({ station: 'Desk 1', moved: true })
     expect(two.printers[0]!.labels).toEqual([1])
   })
@@ -400,7 +400,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     await world.until(ids.at(-1)!, 'printed')
     await answer(at, ids[2]!, true)
     expect((await findPrinter(database.db, at.printers[0]!.id))!.usedDots).toBe(5 * (LINES + 70))
-    const [shown] = await deskPrinters({ db: database.db, stationId: at.stationId, book: at.book }, ANY_62)
+    const [shown] = await printersOfDesk({ db: database.db, stationId: at.stationId, book: at.book }, ANY_62)
     expect(shown).toMatchObject({ usedMm: Math.round((5 * 354 * 25.4) / 300), passesLeft: Math.floor((360_000 - 5 * 354) / 354) })
   })
 

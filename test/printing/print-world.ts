@@ -10,9 +10,9 @@ import { insertJob, type NewJob } from '../../src-server/printing/jobs/job-histo
 import { createPrintQueue, type PrintQueue } from '../../src-server/printing/jobs/print-queue.ts'
 import { jobsOf, takeNumber } from '../../src-server/printing/jobs/job-store.ts'
 import type { QueuePace } from '../../src-server/printing/jobs/queue-deps.ts'
-import { createPrinterBook, type OpenPrinter, type PrinterBook } from '../../src-server/printing/printers/printer-registry.ts'
+import { createPrinterRegistry, type OpenPrinter, type PrinterRegistry } from '../../src-server/printing/printers/printer-registry.ts'
 import { insertPrinter } from '../../src-server/printing/printers/printer-store.ts'
-import { enterStation } from '../../src-server/db/station-store.ts'
+import { registerStation } from '../../src-server/db/station-store.ts'
 import { createSecrets } from '../../src-server/runtime/secrets.ts'
 import { insertEvent } from '../../src-server/events/event-store.ts'
 import { insertConfirmation, newConfirmationId } from '../../src-server/passes/draft-store.ts'
@@ -123,7 +123,7 @@ export interface BenchPrinter {
 
 export interface Bench {
   readonly stationId: string
-  readonly book: PrinterBook
+  readonly book: PrinterRegistry
   readonly queue: PrintQueue
   readonly printers: readonly BenchPrinter[]
   stop(): Promise<void>
@@ -144,7 +144,7 @@ export const BENCH_SECRETS = createSecrets(new Uint8Array(32))
 export async function openBench(options: BenchOptions): Promise<Bench> {
   const { db, between = (printer) => printer } = options
   const stationId = randomUUID()
-  await enterStation(db, { stationId, name: 'Desk 1' }, Date.now())
+  await registerStation(db, { stationId, name: 'Desk 1' }, Date.now())
   const printers: BenchPrinter[] = []
   const opened = new Map<string, LabelPrinter>()
   for (const [index, { stock = 'DK-2205', ...simulated }] of options.printers.entries()) {
@@ -155,7 +155,7 @@ export async function openBench(options: BenchOptions): Promise<Bench> {
     await insertPrinter(db, { id: printer.id, stationId, ...row, rollMm: 30_480, isDefault: index === 0 }, Date.now() + index)
   }
   const openPrinter: OpenPrinter = ({ printerId }) => opened.get(printerId)!
-  const book = createPrinterBook({ db, stationId, openPrinter, log: silent, onChange: () => {}, pace: { pollMs: 50 } })
+  const book = createPrinterRegistry({ db, stationId, openPrinter, log: silent, onChange: () => {}, pace: { pollMs: 50 } })
   const pace = { idleMs: 20, retryMs: 10, slowestRetryMs: 40, ...options.pace }
   const queue = createPrintQueue({ db, secrets: BENCH_SECRETS, now: Date.now, stationId, printers: book, log: silent, onChange: () => {}, pace })
   await book.start()

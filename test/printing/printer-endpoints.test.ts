@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
 import type { DeskPrinter } from '../../contract/attendees/desk.ts'
 import { createQlSimulator, faultOf, openPrinterAddress, openVirtualPrinter, type QlSimulator } from '../../drivers/label-printer.ts'
-import { testPattern } from '../../src-server/printing/printers/test-label.ts'
+import { testLabelBitmap } from '../../src-server/printing/printers/test-label.ts'
 import { codesNotShown, expectError, expectRowError, type Answer } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
@@ -128,7 +128,7 @@ describe.each(databaseKinds)('the printers of a desk on %s', (kind) => {
     const printerId = await added()
     const { body } = await act(printerId, 'test')
     expect(body).toMatchObject({ state: 'printed', message: { ja: expect.stringContaining('四辺'), en: expect.stringContaining('All four sides') } })
-    expect(Buffer.from(labels.at(-1)!).equals(Buffer.from(testPattern('DK-2205', { x: 0, y: 0 }).data))).toBe(true)
+    expect(Buffer.from(labels.at(-1)!).equals(Buffer.from(testLabelBitmap('DK-2205', { x: 0, y: 0 }).data))).toBe(true)
     expect(await shown(printerId)).toMatchObject({ usedMm: 40 })
   })
 

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import pino from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createQlSimulator, openPrinterAddress, openVirtualPrinter, type LabelPrinter, type QlSimulator } from '../../drivers/label-printer.ts'
-import { createPrinterBook, type OpenPrinter, type PrinterBook } from '../../src-server/printing/printers/printer-registry.ts'
-import { deskPrinters } from '../../src-server/printing/printers/list-printers.ts'
+import { createPrinterRegistry, type OpenPrinter, type PrinterRegistry } from '../../src-server/printing/printers/printer-registry.ts'
+import { printersOfDesk } from '../../src-server/printing/printers/list-printers.ts'
 import { insertPrinter, removePrinter } from '../../src-server/printing/printers/printer-store.ts'
-import { enterStation } from '../../src-server/db/station-store.ts'
+import { registerStation } from '../../src-server/db/station-store.ts'
 import { makeDatabase, type TestDatabase } from '../support/databases.ts'
 import { numberedBitmap } from './print-world.ts'
 
@@ -13,14 +13,14 @@ import { numberedBitmap } from './print-world.ts'
 const SOON = { timeout: 10_000 }
 
 let database: TestDatabase
-let book: PrinterBook
+let book: PrinterRegistry
 let simulator: QlSimulator
 const stationId = randomUUID()
 let changes: number
 
 beforeEach(async () => {
   database = await makeDatabase('sqlite')
-  await enterStation(database.db, { stationId, name: 'Desk 1' }, 0)
+  await registerStation(database.db, { stationId, name: 'Desk 1' }, 0)
   simulator = createQlSimulator()
   changes = 0
 })
@@ -33,12 +33,12 @@ async function openBook(openPrinter: OpenPrinter = virtual, address = 'virtual')
   const id = randomUUID()
   const printer = { name: 'QL', model: 'QL-820NWB', connection: 'virtual', address, stock: 'DK-2205', rollMm: 30_480, isDefault: true } as const
   await insertPrinter(database.db, { id, stationId, ...printer }, 0)
-  book = createPrinterBook({ db: database.db, stationId, openPrinter, log: pino({ level: 'silent' }), onChange: () => (changes += 1), pace: { pollMs: 20 } })
+  book = createPrinterRegistry({ db: database.db, stationId, openPrinter, log: pino({ level: 'silent' }), onChange: () => (changes += 1), pace: { pollMs: 20 } })
   await book.start()
   return id
 }
 const virtual: OpenPrinter = ({ printerId, model }): LabelPrinter => openVirtualPrinter(simulator, { id: printerId, model })
-const view = async () => (await deskPrinters({ db: database.db, stationId, book }, null))[0]
+const view = async () => (await printersOfDesk({ db: database.db, stationId, book }, null))[0]
 
 it('tells the screens once when a printer changes, and nothing while it stays as it is', async () => {
   await openBook()

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as printerRolls from '../../migrations/0009-printer-rolls.ts'
 import { faultOf } from '../../drivers/label-printer.ts'
-import { answerPrint } from '../../src-server/printing/jobs/resolve-job.ts'
+import { answerJob } from '../../src-server/printing/jobs/resolve-job.ts'
 import { findJob } from '../../src-server/printing/jobs/job-store.ts'
 import { findPrinter } from '../../src-server/printing/printers/printer-store.ts'
 import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'
@@ -30,7 +30,7 @@ describe.each(databaseKinds)('a desk that printed before it had counters, on %s'
     expect(counted).toMatchObject({ labels: 3, rollLabels: 3, totalDots: 3 * (LINES + 70), usedDots: 3 * (LINES + 70), offset: { x: 0, y: 0 } })
 
     const queue = { wake: () => {}, giveUp: () => {} }
-    await answerPrint({ db, secrets: BENCH_SECRETS, now: Date.now, stationId: bench.stationId, queue }, world.staffId, (await findJob(db, jobs[1]!))!, false)
+    await answerJob({ db, secrets: BENCH_SECRETS, now: Date.now, stationId: bench.stationId, queue }, world.staffId, (await findJob(db, jobs[1]!))!, false)
     expect(await findPrinter(db, printerId)).toMatchObject({ labels: 2, rollLabels: 2, totalDots: 2 * (LINES + 70), usedDots: 2 * (LINES + 70) })
   })
 })

@@ -4,7 +4,7 @@ import type { Stock } from '../../contract/pass/pass.ts'
 import { encodeLabel } from '../../drivers/label-printer.ts'
 import { connectionOf } from '../../src-server/printing/printers/printer-address.ts'
 import { dotsToMm, mmToDots, neededRoll, passesLeft, rollProblem, type LoadedRoll } from '../../src-server/printing/printers/roll-rules.ts'
-import { testPattern } from '../../src-server/printing/printers/test-label.ts'
+import { testLabelBitmap } from '../../src-server/printing/printers/test-label.ts'
 
 const [FOR_2205, FOR_4205, , FOR_2210] = TEMPLATE_PRESETS
 const loaded = (widthMm: number, kind: LoadedRoll['kind'] = 'continuous'): LoadedRoll => ({ widthMm, kind })
@@ -57,7 +57,7 @@ describe('the alignment label', () => {
     ['DK-22223', 554],
     ['DK-2210', 306],
   ])('of %s can be printed, its frame on the outermost dots', (stock, widthPx) => {
-    const bitmap = testPattern(stock, { x: 12, y: -7 })
+    const bitmap = testLabelBitmap(stock, { x: 12, y: -7 })
     expect(bitmap).toMatchObject({ widthPx, heightPx: 402 })
     expect(encodeLabel({ model: 'QL-820NWB', bitmap, stock }).lineEnds).toHaveLength(402)
     const isBlack = (x: number, y: number): boolean => (bitmap.data[y * Math.ceil(widthPx / 8) + (x >> 3)]! & (0x80 >> (x & 7))) !== 0

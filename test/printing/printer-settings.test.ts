@@ -5,7 +5,7 @@ import type { DeskPrinter, PrintJob } from '../../contract/attendees/desk.ts'
 import { createQlSimulator, faultOf, openVirtualPrinter, type Bitmap1, type QlSimulator } from '../../drivers/label-printer.ts'
 import { confirmedBitmap } from '../../src-server/passes/draft-store.ts'
 import { moved } from '../../src-server/printing/printers/offset-rules.ts'
-import { testPattern } from '../../src-server/printing/printers/test-label.ts'
+import { testLabelBitmap } from '../../src-server/printing/printers/test-label.ts'
 import { codesNotShown, expectError, expectRowError, type Answer } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
@@ -205,7 +205,7 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
       await set(printerId, { offsets: { xMm: 0.3, yMm: -0.2 } })
       expect((await manager.client.post(`/desk/printers/${printerId}/test`)).body.state).toBe('printed')
       const label = labels.at(-1)!
-      expect(Buffer.from(label.data).equals(Buffer.from(testPattern('DK-2205', { x: 3, y: -2 }).data))).toBe(true)
+      expect(Buffer.from(label.data).equals(Buffer.from(testLabelBitmap('DK-2205', { x: 3, y: -2 }).data))).toBe(true)
       expect(at(label, 0, 0)).toBe(true)
     })
   })

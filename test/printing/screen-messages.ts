@@ -1,12 +1,12 @@
 import type { PrinterProblem } from '../../contract/printing/printer-problem.ts'
-import { createWords, type Language, type Say } from '../../src-renderer/i18n/i18n.ts'
+import { createI18n, type Language, type Say } from '../../src-renderer/i18n/i18n.ts'
 import { causeOf, faultOf, say, type FaultContext } from '../../src-renderer/components/printer-fault.ts'
 import type { Sentence, SentencePair } from '../../src-server/printing/jobs/fault-sentence.ts'
 
 const words: Readonly<Record<Language, Say>> = { ja: sayIn('ja'), en: sayIn('en') }
 
 function sayIn(language: Language): Say {
-  return createWords(language).t as unknown as Say
+  return createI18n(language).t as unknown as Say
 }
 
 const both = (of: (t: Say) => Sentence): SentencePair => ({ ja: of(words.ja), en: of(words.en) })

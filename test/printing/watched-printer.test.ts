@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { LabelPrinter } from '../../drivers/label-printer.ts'
 import { stateWithout } from '../../src-server/printing/printers/unavailable-printer.ts'
-import { watchPrinter } from '../../src-server/printing/printers/printer-monitor.ts'
+import { monitorPrinter } from '../../src-server/printing/printers/printer-monitor.ts'
 
 const LOOK_MS = 30
 
@@ -18,7 +18,7 @@ const silentPrinter: LabelPrinter = {
 
 describe('a printer that is watched', () => {
   it('and answers too late does not respond; nobody cancelled anything', async () => {
-    const watched = watchPrinter(silentPrinter, { log: pino({ level: 'silent' }), onChange: () => {}, pollMs: 10, lookMs: LOOK_MS })
+    const watched = monitorPrinter(silentPrinter, { log: pino({ level: 'silent' }), onChange: () => {}, pollMs: 10, lookMs: LOOK_MS })
     onTestFinished(() => watched.close())
     expect((await watched.look()).problems).toEqual([{ code: 'no_answer', waitedMs: LOOK_MS }])
     expect(watched.live().state?.problems).toEqual([{ code: 'no_answer', waitedMs: LOOK_MS }])

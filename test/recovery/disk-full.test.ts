@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { plainError } from '../../src-main/host/format-error.ts'
+import { formatError } from '../../src-main/host/format-error.ts'
 import { dataFolder, lockDataFolder, makeDataFolder } from '../../src-server/runtime/data-folder.ts'
 import { openDatabase } from '../../src-server/db/database.ts'
 
@@ -40,7 +40,7 @@ describe('a full disk', () => {
       const lock = lockDataFolder(dataFolder(join(disk!, 'data')))
       lock.release()
     } catch (error) {
-      message = plainError(error)
+      message = formatError(error)
     }
     expect(message).toMatch(/^The disk of .* is full\./)
   })
@@ -51,12 +51,12 @@ describe('a full disk', () => {
       await db.raw('create table t (text text)')
       await db.raw('pragma max_page_count = 3')
       const error = await db('t').insert({ text: 'x'.repeat(50_000) }).then(() => null, (cause: unknown) => cause)
-      expect(plainError(error)).toMatch(/disk is full/)
+      expect(formatError(error)).toMatch(/disk is full/)
     } finally {
       await db.destroy()
     }
     const postgres = Object.assign(new Error('could not extend file "base/16384/2619": No space left on device'), { code: '53100' })
-    expect(plainError(postgres)).toBe(`The disk is full: ${postgres.message}`)
+    expect(formatError(postgres)).toBe(`The disk is full: ${postgres.message}`)
   })
 
   it('stores nothing of a transaction that went on after it', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { clockAhead } from '../../src-server/db/database-clock.ts'
 import { poolSize, readPoolSize, sizePool } from '../../src-server/db/pool-size.ts'
-import { enterStation, heardStations, seeStation } from '../../src-server/db/station-store.ts'
+import { registerStation, heardStations, recordHeartbeat } from '../../src-server/db/station-store.ts'
 import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'
 
 const HOUR = 3_600_000
@@ -33,10 +33,10 @@ describe.each(databaseKinds)('stations on %s', (kind) => {
   it('are heard of by the clock of the database, whatever their own says', async () => {
     const { db } = database
     const wrong = Date.now() - 3 * HOUR
-    await enterStation(db, { stationId: randomUUID(), name: 'Desk 1' }, wrong)
+    await registerStation(db, { stationId: randomUUID(), name: 'Desk 1' }, wrong)
     const [station] = await heardStations(db, kind === 'sqlite' ? wrong : Date.now() + 5 * HOUR)
     expect(Math.abs(station!.silentMs)).toBeLessThan(5_000)
-    await seeStation(db, station!.stationId, wrong)
+    await recordHeartbeat(db, station!.stationId, wrong)
     expect(Math.abs((await heardStations(db, wrong))[0]!.silentMs)).toBeLessThan(5_000)
   })
 
@@ -48,7 +48,7 @@ describe.each(databaseKinds)('stations on %s', (kind) => {
 
   it('share the connections of the server among those of the last day', async () => {
     const { db } = database
-    for (let i = 0; i < 20; i++) await enterStation(db, { stationId: randomUUID(), name: `Desk ${i}` }, Date.now())
+    for (let i = 0; i < 20; i++) await registerStation(db, { stationId: randomUUID(), name: `Desk ${i}` }, Date.now())
     await db('stations').where({ name: 'Desk 0' }).update({ last_seen_at: '2020-01-01T00:00:00.000Z' })
     const size = await sizePool(db, Date.now())
     if (kind === 'sqlite') return expect(size).toBeNull()

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { databaseFault } from '../../src-server/db/database-fault.ts'
 import { openDatabase, postgresWatch, type Db } from '../../src-server/db/database.ts'
 import { readSetting, writeSetting } from '../../src-server/db/setting-store.ts'
-import { transact } from '../../src-server/db/in-transaction.ts'
+import { inTransaction } from '../../src-server/db/in-transaction.ts'
 import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'
 import { openTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 
@@ -34,7 +34,7 @@ describe.skipIf(!databaseKinds.includes('postgres'))('a PostgreSQL that hangs, b
     const calls = await Promise.all(Array.from({ length: 12 }, () => took(() => readSetting(db, 'probe'))))
     expect(calls.map(({ error }) => databaseFault(error))).toEqual(Array(12).fill('silent'))
     expect(Math.max(...calls.map(({ ms }) => ms))).toBeLessThan(5_000)
-    const next = await took(() => transact(db, (trx) => writeSetting(trx, 'probe', 2)))
+    const next = await took(() => inTransaction(db, (trx) => writeSetting(trx, 'probe', 2)))
     expect(next.ms, 'a known outage is answered at once').toBeLessThan(500)
     expect(postgresWatch(db)!.outage()?.fault).toBe('silent')
 
@@ -55,7 +55,7 @@ describe.skipIf(!databaseKinds.includes('postgres'))('a PostgreSQL that hangs, b
 
   it('notices one lost answer, and lets the other connections be', async () => {
     const lost = proxy.loseAnswerTo('COMMIT')
-    const call = took(() => transact(db, (trx) => writeSetting(trx, 'probe', 3)))
+    const call = took(() => inTransaction(db, (trx) => writeSetting(trx, 'probe', 3)))
     await lost
     expect((await took(() => readSetting(db, 'probe'))).error).toBeNull()
     const { ms, error } = await call

@@ -3,12 +3,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { LabelPrinter } from '../../drivers/label-printer.ts'
 import type { Db } from '../../src-server/db/database.ts'
 import { isoTime } from '../../src-server/db/column-values.ts'
-import { answerPrint } from '../../src-server/printing/jobs/resolve-job.ts'
+import { answerJob } from '../../src-server/printing/jobs/resolve-job.ts'
 import { historyOf } from '../../src-server/printing/jobs/job-history-store.ts'
 import { findJob } from '../../src-server/printing/jobs/job-store.ts'
-import { deskPrinters } from '../../src-server/printing/printers/list-printers.ts'
+import { printersOfDesk } from '../../src-server/printing/printers/list-printers.ts'
 import { findPrinter } from '../../src-server/printing/printers/printer-store.ts'
-import { seeStation } from '../../src-server/db/station-store.ts'
+import { recordHeartbeat } from '../../src-server/db/station-store.ts'
 import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'
 import { BENCH_SECRETS, LINES, makePrintWorld, openBench, type Bench, type PrintWorld } from '../printing/print-world.ts'
 
@@ -18,17 +18,17 @@ const PACE = { strayMs: 50, lostMs: 400 }
 const RESULT = 4
 
 /** What happens to a transaction: nothing, it fails, or it is stored and its answer is lost. */
-type Fate = 'works' | { readonly before: string } | { readonly after: string }
+type FailureOutcome = 'works' | { readonly before: string } | { readonly after: string }
 
 const failure = (code: string): Error => Object.assign(new Error(`The database failed (${code}).`), { code })
 
 /** The database with a fate for every transaction, asked at its begin. */
-function fated(db: Db, fateOf: () => Fate): Db {
+function fated(db: Db, failureOutcomeOf: () => FailureOutcome): Db {
   return new Proxy(db, {
     get(target, key, receiver) {
       if (key !== 'transaction') return Reflect.get(target, key, receiver)
       return async (...args: Parameters<Db['transaction']>) => {
-        const fate = fateOf()
+        const fate = failureOutcomeOf()
         if (fate !== 'works' && 'before' in fate) throw failure(fate.before)
         const result: unknown = await target.transaction(...args)
         if (fate !== 'works') throw failure(fate.after)
@@ -55,7 +55,7 @@ function frozen(): { readonly between: NonNullable<Parameters<typeof openBench>[
 describe.each(databaseKinds)('what became of a label, on %s', (kind) => {
   let database: TestDatabase
   let world: PrintWorld
-  let fate: () => Fate = () => 'works'
+  let fate: () => FailureOutcome = () => 'works'
   const benches: Bench[] = []
 
   beforeEach(async () => {
@@ -76,7 +76,7 @@ describe.each(databaseKinds)('what became of a label, on %s', (kind) => {
   }
   const states = async (jobId: string) => (await historyOf(database.db, jobId)).map((line) => line.state)
   const order = (at: Bench): Promise<string> => world.order(at.printers[0]!.id, at.stationId)
-  const shown = async (at: Bench) => (await deskPrinters({ db: database.db, stationId: at.stationId, book: at.book }, null))[0]!.problem?.code
+  const shown = async (at: Bench) => (await printersOfDesk({ db: database.db, stationId: at.stationId, book: at.book }, null))[0]!.problem?.code
 
   it.each(['SQLITE_FULL', '53100', '25006', '53300', 'ETIMEDOUT', 'EHOSTUNREACH', 'XX000'])(
     'is recorded however long the database fails with %s, and the printer shows that it waits',
@@ -154,7 +154,7 @@ describe.each(databaseKinds)('what became of a label, on %s', (kind) => {
       expect(job.problem).toEqual({ code: 'station_lost' })
       expect((await historyOf(database.db, jobId)).at(-1)).toMatchObject({ state: 'unknown', by: null, problem: { code: 'station_lost' } })
       const deps = { db: database.db, secrets: BENCH_SECRETS, now: Date.now, stationId: here.stationId, queue: here.queue }
-      const again = await answerPrint(deps, world.staffId, (await findJob(database.db, jobId))!, false)
+      const again = await answerJob(deps, world.staffId, (await findJob(database.db, jobId))!, false)
       expect(again).toMatchObject({ state: 'queued', moved: true, printerId: here.printers[0]!.id })
       await world.until(jobId, 'printed')
       expect(here.printers[0]!.labels).toEqual([1])
@@ -171,7 +171,7 @@ describe.each(databaseKinds)('what became of a label, on %s', (kind) => {
       await busy.queue.stop()
       const jobId = await order(busy)
       await database.db('print_jobs').where({ id: jobId }).update({ state: 'printing' })
-      const seen = () => seeStation(database.db, busy.stationId, Date.now()).catch(() => {})
+      const seen = () => recordHeartbeat(database.db, busy.stationId, Date.now()).catch(() => {})
       const beat = setInterval(() => void seen(), 50)
       try {
         await bench()
@@ -203,7 +203,7 @@ describe.each(databaseKinds)('what became of a label, on %s', (kind) => {
     it('stays as people answered when the station returns', async () => {
       const { jobId, thaw } = await frozenJob()
       const deps = { db: database.db, secrets: BENCH_SECRETS, now: Date.now, stationId: randomUUID(), queue: { wake() {}, giveUp() {} } }
-      await answerPrint(deps, world.staffId, (await findJob(database.db, jobId))!, true)
+      await answerJob(deps, world.staffId, (await findJob(database.db, jobId))!, true)
       thaw()
       await new Promise((resolve) => setTimeout(resolve, 500))
       expect((await world.job(jobId)).state).toBe('confirmed_by_staff')

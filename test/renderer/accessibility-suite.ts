@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dictionary } from '../../src-renderer/i18n/messages.ts'
+import { messages } from '../../src-renderer/i18n/messages.ts'
 import { openDeskRig } from '../passes/templates/desk-rig.ts'
 import { openDeskBrowser, type DeskBrowser } from './desk-browser.ts'
 import { settled, visitScreens } from './every-screen.ts'
@@ -119,7 +119,7 @@ export function accessibilitySuite(language: 'en' | 'ja'): void {
           found.push(...(await findingsOf(desk.page)).map((finding) => `${name}: ${finding}`))
           found.push(...(await misfitsInSizes(desk.page, name, language)))
         }
-        const tags = dictionary[language]
+        const tags = messages[language]
         await desk.scan(await desk.confirmed())
         await desk.says(tags['pass.go.sign'])
         await desk.press('Space')

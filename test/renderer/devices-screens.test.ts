@@ -48,7 +48,7 @@ describe('the devices', () => {
   })
 
   it('tell a printer that was found, and add it by one key under a name of its own', async () => {
-    const desk = await openDevices((world) => world.foundPrinters.push(FOUND))
+    const desk = await openDevices((world) => world.discoverPrinters.push(FOUND))
     await desk.page.locator('.nearby').getByText('Network, 192.168.1.44:9100').waitFor()
     await desk.press('n')
     await expect.poll(() => desk.world.printers.at(-1)).toMatchObject({ name: 'QL-820NWB 2', address: FOUND.address, isDefault: false })
@@ -58,7 +58,7 @@ describe('the devices', () => {
   it('offer what was found on the sign when the desk has no printer', async () => {
     const desk = await openDevices((world) => {
       world.printers = []
-      world.foundPrinters.push({ ...FOUND, model: null, name: 'QL-1110NWB' }, FOUND)
+      world.discoverPrinters.push({ ...FOUND, model: null, name: 'QL-1110NWB' }, FOUND)
     })
     await desk.says('Add a printer')
     await desk.page.locator('.sign').getByText('Add QL-820NWB').waitFor()

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { dictionary } from '../../src-renderer/i18n/messages.ts'
+import { messages } from '../../src-renderer/i18n/messages.ts'
 import type { Page } from 'playwright-core'
 import type { DeskBrowser, OpenDesk } from './desk-browser.ts'
 import { scan } from './desk-browser.ts'
@@ -166,7 +166,7 @@ export const SCREENS: readonly ScreenVisit[] = [
 ]
 
 /** The room with one of these names in this language. */
-const roomNamed = (name: string) => (['backups', 'logos', 'shift', 'staff', 'devices'] as const).find((room) => [dictionary.en, dictionary.ja].some((words) => words[`keys.${room}`] === name))
+const roomNamed = (name: string) => (['backups', 'logos', 'shift', 'staff', 'devices'] as const).find((room) => [messages.en, messages.ja].some((words) => words[`keys.${room}`] === name))
 /** Keys that open what a room asks. */
 const DIALOGS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   backups: { contents: ['v'], restore: ['v', 'r'], password: ['b'] },

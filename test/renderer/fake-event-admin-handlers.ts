@@ -73,9 +73,9 @@ export function createOfficeHandlers(world: World, touch: () => void): Readonly<
     openTraining: () => ({ url: world.trainingUrl }),
     getTraining: () => world.training,
     setTrainingFault: ({ body }) => Object.assign(world.training, { fault: body.fault }),
-    findPrinters: () => ({ found: world.foundPrinters }),
+    findPrinters: () => ({ found: world.discoverPrinters }),
     getReader: () => world.reader,
-    testTag: () => world.testTag,
+    writeTestTag: () => world.writeTestTag,
     takeScans: ({ body }) => ({ scans: world.hidScans.filter((scan) => scan.n > body.after), scanners: world.scanners }),
     startImport: ({ query }) => {
       if (!world.import) throw new Refusal('import_unreadable')

@@ -207,7 +207,7 @@ export function createHandlers(world: World): Readonly<Record<string, Handler>> 
       const { image, widthPx, heightPx } = drawFor({ name: found.name, title: '', affiliation: '', fontScale: 'normal', lineMode: 'auto' })
       return { job: found, history: [], image, widthPx, heightPx }
     },
-    answerPrint: ({ params, body }) => {
+    answerJob: ({ params, body }) => {
       const found = job(params['jobId']!)
       if (found.state !== 'unknown' && found.state !== 'sent_unconfirmed') throw new Refusal('print_state_conflict')
       if (body.cameOut) finish(found, 'confirmed_by_staff')
@@ -217,14 +217,14 @@ export function createHandlers(world: World): Readonly<Record<string, Handler>> 
       }
       return found
     },
-    cancelPrint: ({ params }) => {
+    cancelJob: ({ params }) => {
       const found = job(params['jobId']!)
       if (found.state !== 'queued' && found.state !== 'blocked') throw new Refusal('print_state_conflict')
       found.state = 'cancelled'
       touch()
       return found
     },
-    movePrint: ({ params, body }) => {
+    reassignJob: ({ params, body }) => {
       const to = printer(body.printerId)
       const moved = Object.assign(job(params['jobId']!), { printerId: to.printerId, printerName: to.name, moved: true, state: 'queued', problem: null })
       touch()

@@ -3,11 +3,11 @@ import type { backupEndpoints, BackupPreview } from '../../contract/operations/b
 import type { FoundPrinter } from '../../contract/printing/printer-discovery.ts'
 import type { Training } from '../../contract/staff/training.ts'
 import type { Records } from '../../contract/operations/records.ts'
-import type { ShiftPerson } from '../../contract/staff/handover.ts'
+import type { HandoverCandidate } from '../../contract/staff/handover.ts'
 import type { TestTag } from '../../contract/tags/reader.ts'
 import type { z } from 'zod'
 import type { AdminLogo, Organization } from '../../contract/pass/logo.ts'
-import type { DeskEvent, DeskPerson, DeskPrinter, DeskState, ImportPreview, OffsetRoom, PrintJob, PrinterDetail } from '../../contract/attendees/desk.ts'
+import type { DeskEvent, DeskPerson, DeskPrinter, DeskState, ImportPreview, OffsetRange, PrintJob, PrinterDetail } from '../../contract/attendees/desk.ts'
 import type { Session } from '../../contract/people/person.ts'
 import type { HidScan, ScannersView } from '../../contract/scanning/scan.ts'
 import type { PassContent, PassRender } from '../../contract/pass/pass.ts'
@@ -39,7 +39,7 @@ export interface World {
   printers: Mutable<DeskPrinter>[]
   jobs: Mutable<PrintJob>[]
   formerRolls: PrinterDetail['rolls']
-  room: OffsetRoom
+  room: OffsetRange
   lastPeople: { userId: string; at: string }[]
   staff: { userId: string; name: string; email: string | null; roles: { role: 'admin' | 'event_manager' | 'receptionist'; eventId: string | null }[] }[]
   organizations: (Omit<z.output<typeof Organization>, 'logos'> & { logos: z.output<typeof AdminLogo>[] })[]
@@ -55,10 +55,10 @@ export interface World {
   trainingUrl: string
   records: Mutable<Records>
   /** Staff who can take over; each has the PIN 4071 and the badge `staff-1`, `staff-2`. */
-  shift: ShiftPerson[]
+  shift: HandoverCandidate[]
   /** What becomes of a test tag. */
-  testTag: TestTag
-  foundPrinters: FoundPrinter[]
+  writeTestTag: TestTag
+  discoverPrinters: FoundPrinter[]
   scanners: ScannersView
   /** What HID scanners have read. */
   hidScans: HidScan[]
@@ -102,8 +102,8 @@ export function createWorld(): World {
     trainingUrl: 'http://127.0.0.1:1',
     records: { lines: [], of: 0, chains: [] },
     shift: [],
-    testTag: { result: 'verified', kind: 'NTAG213', capacityBytes: 137, ms: 420 },
-    foundPrinters: [],
+    writeTestTag: { result: 'verified', kind: 'NTAG213', capacityBytes: 137, ms: 420 },
+    discoverPrinters: [],
     scanners: { state: 'none', name: null, ready: 0 },
     hidScans: [],
     printsAs: 'printed',

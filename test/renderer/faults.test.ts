@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { PrinterProblem } from '../../contract/printing/printer-problem.ts'
 import { createFormat } from '../../src-renderer/i18n/format.ts'
-import { createWords, type Language, type Say } from '../../src-renderer/i18n/i18n.ts'
+import { createI18n, type Language, type Say } from '../../src-renderer/i18n/i18n.ts'
 import { causeOf, faultOf, say } from '../../src-renderer/components/printer-fault.ts'
-import { decideVerdict, type Verdict } from '../../src-renderer/pass/next-action.ts'
-import { signOf } from '../../src-renderer/pass/next-action-banner.ts'
+import { decideNextAction, type NextAction } from '../../src-renderer/pass/next-action.ts'
+import { nextActionBanner } from '../../src-renderer/pass/next-action-banner.ts'
 import { addJob, addPerson, createWorld, NOW, type FakePerson } from './fake-world.ts'
 
 const words: Readonly<Record<Language, Say>> = {
-  ja: createWords('ja').getFixedT('ja') as unknown as Say,
-  en: createWords('en').getFixedT('en') as unknown as Say,
+  ja: createI18n('ja').getFixedT('ja') as unknown as Say,
+  en: createI18n('en').getFixedT('en') as unknown as Say,
 }
 const sayFault = (problem: PrinterProblem, language: Language, context = { waiting: 3, other: false }): string => {
   const fault = faultOf(problem, context)
@@ -123,9 +123,9 @@ function signIn(language: Language, one: PersonCase): string {
   one.change(person, world)
   const printer = world.printers[0]!
   const facts = { person, printer, job: person.prints[0] ?? null, ahead: 0, seenHash: null, reason: null, reasonText: '', ...one.facts }
-  const verdict: Verdict = decideVerdict(facts)
+  const verdict: NextAction = decideNextAction(facts)
   const t = words[language]
-  const sign = signOf(verdict, {
+  const sign = nextActionBanner(verdict, {
     t,
     format: createFormat(language, 'Asia/Tokyo', t),
     now: new Date(NOW),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ImportRow } from '../../contract/attendees/desk.ts'
 import { CreateEvent } from '../../contract/attendees/desk.ts'
-import { metresTyped } from '../../src-renderer/devices/remaining-length.tsx'
+import { parseMetres } from '../../src-renderer/devices/remaining-length.tsx'
 import { afterFix, nextRow } from '../../src-renderer/import/import-screen.tsx'
 import { remap } from '../../src-renderer/import/map-columns.tsx'
 import { emptyEvent, eventBody, slugOf } from '../../src-renderer/components/event-form.tsx'
@@ -34,7 +34,7 @@ describe('what people type', () => {
     ['a bit', null],
     ['', null],
   ])('as metres, “%s” is %s mm', (typed, mm) => {
-    expect(metresTyped(typed)).toBe(mm)
+    expect(parseMetres(typed)).toBe(mm)
   })
 
   it.each([

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { createWords } from '../../src-renderer/i18n/i18n.ts'
+import { createI18n } from '../../src-renderer/i18n/i18n.ts'
 import { ACTION_WORDS } from '../../src-server/operations/records/record-words.ts'
-import { dictionary } from '../../src-renderer/i18n/messages.ts'
+import { messages } from '../../src-renderer/i18n/messages.ts'
 
 type Texts = Readonly<Record<string, string>>
-const en: Texts = dictionary.en
-const ja: Texts = dictionary.ja
+const en: Texts = messages.en
+const ja: Texts = messages.ja
 /** A key without the ending of its plural: Japanese has one form where English has two. */
 const stem = (key: string): string => key.replace(/_(one|other)$/, '')
 const placeholders = (text: string): string[] => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1] ?? '').toSorted()
@@ -24,7 +24,7 @@ const FREE = new Set(['count'])
 
 describe('numbers in sentences', () => {
   it.each(['en', 'ja'] as const)('are grouped in %s, but not the numbers of rows', (language) => {
-    const words = createWords(language)
+    const words = createI18n(language)
     expect(words.t('import.key', { count: 1500 })).toContain('1,500')
     expect(words.t('import.fixing.sign', { line: 1500 })).toContain('1500')
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DeskPrinter, PrintJob } from '../../contract/attendees/desk.ts'
-import { decideVerdict, type Verdict, type VerdictFacts } from '../../src-renderer/pass/next-action.ts'
+import { decideNextAction, type NextAction, type NextActionFacts } from '../../src-renderer/pass/next-action.ts'
 import { addJob, addPerson, createWorld, makePrinter, unconfirmed, type FakePerson } from './fake-world.ts'
 
 interface Case {
@@ -9,8 +9,8 @@ interface Case {
   readonly printer?: Partial<DeskPrinter> | null
   readonly printed?: Partial<PrintJob>
   readonly job?: Partial<PrintJob>
-  readonly facts?: Partial<VerdictFacts>
-  readonly says: Verdict['kind']
+  readonly facts?: Partial<NextActionFacts>
+  readonly says: NextAction['kind']
 }
 
 const noConsent = (person: FakePerson): void => void (person.consentGiven = false)
@@ -57,7 +57,7 @@ const CASES: readonly Case[] = [
   { title: 'a cancelled job leaves the person as before', job: { state: 'cancelled' }, says: 'print' },
 ]
 
-function factsOf(one: Case): VerdictFacts {
+function factsOf(one: Case): NextActionFacts {
   const world = createWorld()
   const person = addPerson(world, { name: '田中 美咲' })
   one.person?.(person)
@@ -69,11 +69,11 @@ function factsOf(one: Case): VerdictFacts {
 
 describe('the one thing that is said about a person', () => {
   it.each(CASES)('$title', (one) => {
-    expect(decideVerdict(factsOf(one)).kind).toBe(one.says)
+    expect(decideNextAction(factsOf(one)).kind).toBe(one.says)
   })
 
   it('says what the network knows and what only the printer can know apart', () => {
-    const evidence = (state: PrintJob['state']) => decideVerdict(factsOf({ title: '', job: { state }, says: 'printed' }))
+    const evidence = (state: PrintJob['state']) => decideNextAction(factsOf({ title: '', job: { state }, says: 'printed' }))
     expect([evidence('printed'), evidence('printed_network'), evidence('confirmed_by_staff')]).toMatchObject([
       { evidence: 'printer' },
       { evidence: 'network' },
@@ -82,7 +82,7 @@ describe('the one thing that is said about a person', () => {
   })
 
   it('names both rolls when the width is wrong', () => {
-    const verdict = decideVerdict(factsOf({ title: '', printer: { loadedMm: 29, stock: 'DK-2210' }, says: 'printer' }))
+    const verdict = decideNextAction(factsOf({ title: '', printer: { loadedMm: 29, stock: 'DK-2210' }, says: 'printer' }))
     expect(verdict).toMatchObject({ problem: { code: 'wrong_roll', loaded: { widthMm: 29 }, neededMm: 62, stock: 'DK-2205' } })
   })
 
@@ -91,6 +91,6 @@ describe('the one thing that is said about a person', () => {
     const person = addPerson(world, { name: '田中 美咲' })
     person.prints = [addJob(world, person, { state: 'printed' }), addJob(world, person, { state: 'sent_unconfirmed' }), addJob(world, person, { state: 'confirmed_by_staff', station: '受付 2' })]
     const facts = { person, printer: world.printers[0]!, job: null, ahead: 0, seenHash: null, reason: null, reasonText: '' }
-    expect(decideVerdict(facts)).toMatchObject({ kind: 'printed_before', times: 3, last: { station: '受付 2' } })
+    expect(decideNextAction(facts)).toMatchObject({ kind: 'printed_before', times: 3, last: { station: '受付 2' } })
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createKeyReader, SCAN, type KeyMeaning, type KeyPress, type KeyReader } from '../../src-renderer/keyboard/scan-detector.ts'
+import { createScanDetector, SCAN, type KeyMeaning, type KeyPress, type ScanDetector } from '../../src-renderer/keyboard/scan-detector.ts'
 import { usCharacter } from '../../src-renderer/keyboard/us-keys.ts'
 
 const CODE = 'HTTPS://D/q#4k2X'
@@ -21,7 +21,7 @@ interface Typing extends Partial<KeyPress> {
 }
 
 /** Types a text, then Enter; answers what the Enter meant. */
-function type(reader: KeyReader, text: string, { gap, end = gap, ...part }: Typing): KeyMeaning {
+function type(reader: ScanDetector, text: string, { gap, end = gap, ...part }: Typing): KeyMeaning {
   let at = 1000
   for (const character of text) {
     reader.press(press({ ...keyOf(character), ...part, at }))
@@ -32,17 +32,17 @@ function type(reader: KeyReader, text: string, { gap, end = gap, ...part }: Typi
 
 describe('a scanner that types', () => {
   it.each([1, 10, 30, SCAN.gapMs])('is read at %i ms a key', (gap) => {
-    expect(type(createKeyReader(), CODE, { gap })).toEqual({ kind: 'scan', text: CODE })
+    expect(type(createScanDetector(), CODE, { gap })).toEqual({ kind: 'scan', text: CODE })
   })
 
   it('is one code although a busy computer stalls in the middle of it', () => {
-    const reader = createKeyReader()
+    const reader = createScanDetector()
     for (const [index, character] of [...CODE].entries()) reader.press(press({ ...keyOf(character), at: index * 10 + (index > 5 ? 85 : 0) + (index > 9 ? 85 : 0) }))
     expect(reader.press(press({ code: 'Enter', key: 'Enter', at: CODE.length * 10 + 170 }))).toEqual({ kind: 'scan', text: CODE })
   })
 
   it.each([1, 2, 3])('is one code although a busy computer stalls after its first %i keys', (keys) => {
-    const reader = createKeyReader()
+    const reader = createScanDetector()
     let at = 1000
     for (const [index, character] of [...CODE].entries()) {
       reader.press(press({ ...keyOf(character), at }))
@@ -55,13 +55,13 @@ describe('a scanner that types', () => {
   })
 
   it('that stalls twice at its beginning is one code all the same', () => {
-    const reader = createKeyReader()
+    const reader = createScanDetector()
     for (const [index, character] of [...CODE].entries()) reader.press(press({ ...keyOf(character), at: index * 10 + (index > 0 ? 90 : 0) + (index > 2 ? 90 : 0) }))
     expect(reader.press(press({ code: 'Enter', key: 'Enter', at: CODE.length * 10 + 180 }))).toEqual({ kind: 'scan', text: CODE })
   })
 
   it('has no space before it that was pressed just before and did nothing', () => {
-    const reader = createKeyReader()
+    const reader = createScanDetector()
     reader.press(press({ code: 'Space', key: ' ', at: 0 }))
     expect(reader.elapsed(70)).toEqual({ kind: 'key', code: 'Space' })
     for (const [index, character] of [...CODE].entries()) reader.press(press({ ...keyOf(character), at: 150 + index * 10 }))
@@ -69,7 +69,7 @@ describe('a scanner that types', () => {
   })
 
   it('takes nothing from an answer that was given just before', () => {
-    const reader = createKeyReader()
+    const reader = createScanDetector()
     reader.press(press({ ...keyOf('T'), at: 0 }))
     expect(reader.elapsed(70)).toEqual({ kind: 'key', code: 'KeyT' })
     reader.acted()
@@ -78,7 +78,7 @@ describe('a scanner that types', () => {
   })
 
   it('takes nothing from a key that came long before', () => {
-    const reader = createKeyReader()
+    const reader = createScanDetector()
     reader.press(press({ ...keyOf('X'), at: 0 }))
     reader.elapsed(70)
     for (const [index, character] of [...CODE].entries()) reader.press(press({ ...keyOf(character), at: 400 + index * 10 }))
@@ -86,53 +86,53 @@ describe('a scanner that types', () => {
   })
 
   it('may pause before its Enter', () => {
-    expect(type(createKeyReader(), CODE, { gap: 10, end: 90 })).toEqual({ kind: 'scan', text: CODE })
+    expect(type(createScanDetector(), CODE, { gap: 10, end: 90 })).toEqual({ kind: 'scan', text: CODE })
   })
 
   it('is read without an Enter, and an Enter that comes late does not act', () => {
-    const reader = createKeyReader()
+    const reader = createScanDetector()
     for (const [index, character] of [...CODE].entries()) reader.press(press({ ...keyOf(character), at: index * 10 }))
     expect(reader.elapsed(160 + SCAN.silenceMs)).toEqual({ kind: 'scan', text: CODE })
     expect(reader.press(press({ code: 'Enter', key: 'Enter', at: 450 }))).toEqual({ kind: 'swallow' })
   })
 
   it('is read under an IME by the physical keys', () => {
-    expect(type(createKeyReader(), CODE, { gap: 10, key: 'Process' })).toEqual({ kind: 'scan', text: CODE })
-    expect(type(createKeyReader(), CODE, { gap: 10, key: 'ち' })).toEqual({ kind: 'scan', text: CODE })
+    expect(type(createScanDetector(), CODE, { gap: 10, key: 'Process' })).toEqual({ kind: 'scan', text: CODE })
+    expect(type(createScanDetector(), CODE, { gap: 10, key: 'ち' })).toEqual({ kind: 'scan', text: CODE })
   })
 
   it('is read with Caps Lock on, which changes the letters but not the keys', () => {
-    expect(type(createKeyReader(), CODE, { gap: 10, capsLock: true, key: 'Q' })).toEqual({ kind: 'scan', text: CODE })
+    expect(type(createScanDetector(), CODE, { gap: 10, capsLock: true, key: 'Q' })).toEqual({ kind: 'scan', text: CODE })
   })
 
   it('is read from a program that types the shifted character without Shift', () => {
-    expect(type(createKeyReader(), CODE, { gap: 10, shift: false })).toEqual({ kind: 'scan', text: CODE })
+    expect(type(createScanDetector(), CODE, { gap: 10, shift: false })).toEqual({ kind: 'scan', text: CODE })
   })
 
   it('is repaired from full-width characters where no physical key is told', () => {
-    const reader = createKeyReader()
+    const reader = createScanDetector()
     for (const [index, character] of [...'ｈｔｔｐ：／／ａ'].entries()) reader.press(press({ key: character, at: index * 10 }))
     expect(reader.press(press({ code: 'Enter', key: 'Enter', at: 80 }))).toEqual({ kind: 'scan', text: 'http://a' })
   })
 
   it('is explained, not guessed, when kana came without a physical key', () => {
-    const reader = createKeyReader()
+    const reader = createScanDetector()
     for (const [index, character] of [...'くちかいしなとさ'].entries()) reader.press(press({ key: character, at: index * 10 }))
     expect(reader.press(press({ code: 'Enter', key: 'Enter', at: 80 }))).toEqual({ kind: 'scan', text: null })
   })
 
   it('never confirms with the Enter of a code that is too short', () => {
-    expect(type(createKeyReader(), 'A1b2', { gap: 10 })).toEqual({ kind: 'swallow' })
+    expect(type(createScanDetector(), 'A1b2', { gap: 10 })).toEqual({ kind: 'swallow' })
   })
 })
 
 describe('fingers', () => {
   it('are no scanner, however long they type', () => {
-    expect(type(createKeyReader(), CODE, { gap: 80 })).toEqual({ kind: 'key', code: 'Enter' })
+    expect(type(createScanDetector(), CODE, { gap: 80 })).toEqual({ kind: 'key', code: 'Enter' })
   })
 
   it('answer with a digit when no other key comes', () => {
-    const reader = createKeyReader()
+    const reader = createScanDetector()
     expect(reader.press(press({ code: 'Digit3', key: '3', at: 0 }))).toEqual({ kind: 'wait', waitMs: SCAN.answerMs })
     expect(reader.elapsed(SCAN.answerMs)).toEqual({ kind: 'key', code: 'Digit3' })
     expect(reader.elapsed(2 * SCAN.answerMs)).toBeNull()
@@ -140,7 +140,7 @@ describe('fingers', () => {
 
   it('answer on the number pad and under an IME alike', () => {
     const answer = (part: Partial<KeyPress>): KeyMeaning | null => {
-      const reader = createKeyReader()
+      const reader = createScanDetector()
       reader.press(press({ ...part, at: 0 }))
       return reader.elapsed(SCAN.answerMs)
     }
@@ -149,26 +149,26 @@ describe('fingers', () => {
   })
 
   it('do not answer with the first character of a code', () => {
-    const reader = createKeyReader()
+    const reader = createScanDetector()
     reader.press(press({ code: 'KeyY', key: 'y', at: 0 }))
     reader.press(press({ code: 'Digit1', key: '1', at: 20 }))
     expect(reader.elapsed(SCAN.answerMs)).toBeNull()
   })
 
   it('do not act twice by holding Enter', () => {
-    const reader = createKeyReader()
+    const reader = createScanDetector()
     expect(reader.press(press({ code: 'Enter', key: 'Enter', at: 0 }))).toEqual({ kind: 'key', code: 'Enter' })
     expect(reader.press(press({ code: 'Enter', key: 'Enter', repeat: true, at: 30 }))).toEqual({ kind: 'swallow' })
   })
 
   it('do not make a code by holding a letter', () => {
-    const reader = createKeyReader()
+    const reader = createScanDetector()
     for (let at = 0; at < 600; at += 30) reader.press(press({ code: 'KeyA', key: 'a', repeat: at > 0, at }))
     expect(reader.press(press({ code: 'Enter', key: 'Enter', at: 1000 }))).toEqual({ kind: 'key', code: 'Enter' })
   })
 
   it('keep chords for themselves', () => {
-    expect(createKeyReader().press(press({ code: 'KeyS', key: 's', chord: true, at: 0 }))).toEqual({ kind: 'key', code: 'Ctrl+KeyS' })
+    expect(createScanDetector().press(press({ code: 'KeyS', key: 's', chord: true, at: 0 }))).toEqual({ kind: 'key', code: 'Ctrl+KeyS' })
   })
 })
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dictionary } from '../../src-renderer/i18n/messages.ts'
+import { messages } from '../../src-renderer/i18n/messages.ts'
 import { scan, type DeskBrowser, type OpenDesk } from './desk-browser.ts'
 import { busyList, chooseList } from './every-screen.ts'
 import { addJob, addPerson, unconfirmed, type FakePerson } from './fake-world.ts'
 
-const words = dictionary.en
+const words = messages.en
 
 /** A screen of the desk: how it is reached from the first one, by keys or as the room of F1 with this name. */
 interface Row {

@@ -148,7 +148,7 @@ export function startSuite(open: DeskBrowser['open']): void {
       const desk = await start((world) => {
         empty(world)
         const found = { address: 'usb:000M1', model: 'QL-800', name: 'Brother QL-800', serial: '000M1', connection: 'usb', known: false } as const
-        world.foundPrinters = [
+        world.discoverPrinters = [
           { ...found, problem: { ja: '別のプログラムが使用中です', en: 'Another program holds it.' } },
           { ...found, address: 'usb:000M2', serial: '000M2', problem: null },
         ]
@@ -167,7 +167,7 @@ export function startSuite(open: DeskBrowser['open']): void {
     it('tries the reader: what a tag holds is left alone, and a missing reader can be left for later', async () => {
       const desk = await start((world) => {
         empty(world)
-        world.testTag = { result: 'failed', problem: { code: 'foreign_content' } }
+        world.writeTestTag = { result: 'failed', problem: { code: 'foreign_content' } }
       })
       await makeAdministrator(desk)
       for (const sign of ['Choose the printer', 'Print a test', 'Try the tag reader']) {

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { TagDeskState } from '../../contract/tags/tag-desk.ts'
 import { TagProblem } from '../../contract/tags/tag-problem.ts'
-import { createWords, type Language, type Say } from '../../src-renderer/i18n/i18n.ts'
+import { createI18n, type Language, type Say } from '../../src-renderer/i18n/i18n.ts'
 import { say } from '../../src-renderer/components/printer-fault.ts'
 import { shortReaderName } from '../../src-renderer/components/reader-name.ts'
-import { passRoute, type TagNeed } from '../../src-renderer/pass/pass-steps.ts'
-import type { Verdict } from '../../src-renderer/pass/next-action.ts'
+import { passSteps, type TagNeed } from '../../src-renderer/pass/pass-steps.ts'
+import type { NextAction } from '../../src-renderer/pass/next-action.ts'
 import { refusalOf, tagFaultOf } from '../../src-renderer/components/tag-fault.ts'
 import { addResult, leftInRun } from '../../src-renderer/tag/bulk-run.ts'
-import { tagSign, type TagSign, type TagSignContext } from '../../src-renderer/tag/tag-banner.ts'
+import { tagBanner, type TagBanner, type TagBannerContext } from '../../src-renderer/tag/tag-banner.ts'
 import { tagRoute, tagSteps } from '../../src-renderer/tag/tag-steps.ts'
 
-const words = { ja: createWords('ja').t as unknown as Say, en: createWords('en').t as unknown as Say }
+const words = { ja: createI18n('ja').t as unknown as Say, en: createI18n('en').t as unknown as Say }
 const MISAKI = { userId: '00000000-0000-4000-8000-000000000001', name: '田中 美咲', kana: 'たなか みさき' }
 const YUTO = { userId: '00000000-0000-4000-8000-000000000002', name: '佐藤 悠斗', kana: null }
 const TAG = { kind: 'NTAG213', uidStart: '04A2', uidEnd: '7E91', capacityBytes: 137, content: 'empty' } as const
@@ -33,9 +33,9 @@ const IDLE: TagDeskState = {
   skipped: [],
 }
 const desk = (part: Partial<TagDeskState>): TagDeskState => ({ ...IDLE, ...part })
-const HERE: TagSignContext = { userId: MISAKI.userId, isPrinted: true, moreWaiting: false, where: 'other' }
-const RUN: TagSignContext = { ...HERE, userId: null }
-const spoken = ({ title, detail }: Pick<TagSign, 'title' | 'detail'>, language: Language): string => `${say(words[language], title)} — ${say(words[language], detail)}`
+const HERE: TagBannerContext = { userId: MISAKI.userId, isPrinted: true, moreWaiting: false, where: 'other' }
+const RUN: TagBannerContext = { ...HERE, userId: null }
+const spoken = ({ title, detail }: Pick<TagBanner, 'title' | 'detail'>, language: Language): string => `${say(words[language], title)} — ${say(words[language], detail)}`
 
 const question = { operationId: MISAKI.userId, fingerprint: 'f'.repeat(64), on: 'own_pass', name: MISAKI.name, summary: null } as const
 const verified = { state: 'verified', tag: TAG, result: { verifiedAt: '2026-10-17T00:42:00Z', ndefBytes: 45, ms: 812 } } as const
@@ -76,7 +76,7 @@ const PROBLEMS: readonly (readonly [TagProblem, en: string, ja: string])[] = [
 
 describe('what the sign says about a tag', () => {
   it.each(PROBLEMS)('stops at %o with what to do', (problem, en, ja) => {
-    const sign = tagSign(desk({ state: 'stop', problem }), HERE)
+    const sign = tagBanner(desk({ state: 'stop', problem }), HERE)
     expect(sign.tone).toBe('stop')
     expect(spoken(sign, 'en').startsWith(en), spoken(sign, 'en')).toBe(true)
     expect(spoken(sign, 'ja').startsWith(ja), spoken(sign, 'ja')).toBe(true)
@@ -90,7 +90,7 @@ describe('what the sign says about a tag', () => {
 
   it('names the length that the kiosk address has and the one that is allowed', () => {
     const problem: TagProblem = { code: 'refused', error: 'pass_nfc_not_enabled', owner: null }
-    const sign = tagSign(desk({ state: 'stop', problem }), { ...HERE, address: { found: 31, needed: 29 } })
+    const sign = tagBanner(desk({ state: 'stop', problem }), { ...HERE, address: { found: 31, needed: 29 } })
     expect(spoken(sign, 'en')).toBe('Ask an administrator — Tags are off: the kiosk address has 31 characters, 29 are allowed. Set publicUrl.')
     expect(spoken(sign, 'ja')).toMatch(/受付のアドレスは 31 文字です（29 文字のみ可）/)
     expect(refusalOf('pass_nfc_not_enabled', { found: 31, needed: 29 })).toMatchObject({ cures: 'staff', detail: { values: { found: 31, needed: 29 } } })
@@ -106,7 +106,7 @@ describe('what the sign says about a tag', () => {
     expect(refusalOf('pass_nfc_not_enabled')?.cures).toBe('staff')
   })
 
-  it.each<readonly [string, Partial<TagDeskState>, Partial<TagSignContext>, tone: string, keys: readonly string[], en: string]>([
+  it.each<readonly [string, Partial<TagDeskState>, Partial<TagBannerContext>, tone: string, keys: readonly string[], en: string]>([
     ['a tag is asked for', { state: 'touch' }, {}, 'idle', ['again'], 'Put the tag on the reader — Stick it on the back'],
     ['one that left before a byte was written', { state: 'touch', problem: { code: 'tag_lost' } }, {}, 'idle', ['again'], 'Put the tag on the reader — It left too early'],
     ['writing has no keys', { state: 'writing', step: 'write' }, {}, 'work', [], 'Keep the tag still — Writing.'],
@@ -126,7 +126,7 @@ describe('what the sign says about a tag', () => {
     ['another tag comes first', { waiting: 1 }, {}, 'work', [], 'Wait for the reader'],
   ])('%s', (...row) => {
     const [, part, context, tone, keys, en] = row
-    const sign = tagSign(desk(part), { ...HERE, ...context })
+    const sign = tagBanner(desk(part), { ...HERE, ...context })
     expect({ tone: sign.tone, keys: sign.keys }).toEqual({ tone, keys })
     expect(spoken(sign, 'en').startsWith(en), spoken(sign, 'en')).toBe(true)
   })
@@ -138,7 +138,7 @@ describe('what the sign says about a tag', () => {
     ['still says so when all tags are off', { person: null, done: 1 }, 'Hand out the passes — 1 tag read back'],
     ['has nothing to do before a pass is printed', { person: null }, 'Print passes first'],
   ])('a run %s', (_, part, en) => {
-    const sign = tagSign(desk(part), RUN)
+    const sign = tagBanner(desk(part), RUN)
     expect(spoken(sign, 'en').startsWith(en), spoken(sign, 'en')).toBe(true)
   })
 })
@@ -176,7 +176,7 @@ describe('the route with a tag', () => {
     ['next', 'done done done now ahead'],
     ['done', 'done done done done now'],
   ])('after printing, when the tag is %s: %s', (need, stops) => {
-    expect(route(passRoute({ kind: 'printed' } as Verdict, need))).toBe(stops)
+    expect(route(passSteps({ kind: 'printed' } as NextAction, need))).toBe(stops)
   })
 })
 

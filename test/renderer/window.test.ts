@@ -8,9 +8,9 @@ import { dataFolder } from '../../src-server/runtime/data-folder.ts'
 import { readDemoFile, type DemoFile } from '../../src-server/operations/demo/make-demo.ts'
 import { grantRole } from '../../src-server/people/role-store.ts'
 import { checkKioskPin } from '../../src-server/staff/kiosk-pin.ts'
-import type { ServerPart } from '../../src-main/server-process/supervise.ts'
+import type { ServerProcess } from '../../src-main/server-process/supervise.ts'
 import { answerCalls, type Bridge } from '../../src-main/window/bridge-calls.ts'
-import { openDeskFile } from '../../src-main/window/window-state-file.ts'
+import { openWindowStateFile } from '../../src-main/window/window-state-file.ts'
 import { openDeskWindows, type DeskWindows } from '../../src-main/window/desk-windows.ts'
 import { screenOne, screenTwo, simulateComputer, type SimulatedComputer } from '../main/simulated-shell.ts'
 import { openBrowser } from '../support/browser.ts'
@@ -57,8 +57,8 @@ interface Around {
 /** What is around the page in the desktop app: the real answers, on a simulated computer with two displays. */
 async function putWindowAround(page: Page): Promise<Around> {
   const computer = simulateComputer({ args: [], displays: [screenOne, screenTwo], chosenFile: '/media/stick/passdesk-diagnostics.zip' })
-  const file = openDeskFile(join(mkdtempSync(join(folder, 'state-')), 'desk.json'))
-  const server = { checkPin: (pin: string) => checkKioskPin(house.kiosk, pin, Date.now()), logLevel: () => undefined } as unknown as ServerPart
+  const file = openWindowStateFile(join(mkdtempSync(join(folder, 'state-')), 'desk.json'))
+  const server = { checkPin: (pin: string) => checkKioskPin(house.kiosk, pin, Date.now()), logLevel: () => undefined } as unknown as ServerProcess
   const update = { state: 'off', version: '1.2.3', newVersion: null, checkedAt: null, percent: null, refusal: null, problem: null } as const
   let bridge: Bridge | null = null
   const windows = openDeskWindows({

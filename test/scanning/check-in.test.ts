@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkInEndpoints } from '../../contract/scanning/check-in-endpoints.ts'
 import { checkIn } from '../../src-server/scanning/check-in/check-in.ts'
-import { enterStation } from '../../src-server/db/station-store.ts'
+import { registerStation } from '../../src-server/db/station-store.ts'
 import { insertEntry, ticketNamed } from '../../src-server/events/entry-store.ts'
 import { insertEvent } from '../../src-server/events/event-store.ts'
 import { createSecrets } from '../../src-server/runtime/secrets.ts'
@@ -224,7 +224,7 @@ describe('two kiosks on one PostgreSQL', () => {
     const ticketId = await ticketNamed(db, eventId, 'General')
     await insertEntry(db, { eventId, userId, ticketId, state: 'UNUSED', source: 'import' }, now())
     const stations = [{ stationId: randomUUID(), name: 'Desk 1' }, { stationId: randomUUID(), name: 'Desk 2' }]
-    for (const station of stations) await enterStation(db, station, now())
+    for (const station of stations) await registerStation(db, station, now())
     const kiosks = [db, database.reopen()]
     const secrets = createSecrets(randomBytes(32))
     const results = await Promise.all(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lastDays, USAGE_DAYS } from '../../src-server/sign-in/provider/app-usage.ts'
-import { sweepSignIn } from '../../src-server/sign-in/provider/sweep-expired.ts'
+import { sweepExpiredSignIns } from '../../src-server/sign-in/provider/sweep-expired.ts'
 import { databaseKinds } from '../support/databases.ts'
 import type { TestPerson } from '../support/kiosk.ts'
 import { startSignInHouse, type SignInHouse, type TestApp } from './house.ts'
@@ -100,7 +100,7 @@ describe.each(databaseKinds)('what an app did lately, on %s', (kind) => {
     expect(sums(await page())).toEqual([0, 0, 1, 1])
     clock += 14 * DAY
     expect(await page()).toContain('Not used yet.')
-    await sweepSignIn(house.kiosk.db, clock)
+    await sweepExpiredSignIns(house.kiosk.db, clock)
     for (const table of ['app_usage', 'app_usage_people']) expect(await house.kiosk.db(table)).toEqual([])
   })
 })

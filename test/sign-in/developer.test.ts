@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { judgeRedirectUris, redirectLines } from '../../src-server/sign-in/provider/redirect-uri-rules.ts'
+import { checkRedirectUris, redirectLines } from '../../src-server/sign-in/provider/redirect-uri-rules.ts'
 import type { Arrival, Browser } from './browser.ts'
 import { CALLBACK, startSignInHouse, type SignInHouse } from './house.ts'
 
@@ -230,13 +230,13 @@ describe('a redirect URI', () => {
     ['myapp:/back', 'public', 'scheme'],
     ['file:///etc/passwd', 'public', 'scheme'],
   ] as const)('%s of a %s app: %s', (uri, kind, fault) => {
-    expect(judgeRedirectUris([uri], kind)?.kind ?? null).toBe(fault)
+    expect(checkRedirectUris([uri], kind)?.kind ?? null).toBe(fault)
   })
 
   it('is one to ten, each on its line, each once', () => {
     expect(redirectLines(' https://a.example/ \r\n\nhttps://b.example/\nhttps://a.example/')).toEqual(['https://a.example/', 'https://b.example/'])
-    expect(judgeRedirectUris([], 'public')).toEqual({ kind: 'none' })
-    expect(judgeRedirectUris(Array.from({ length: 11 }, (_, i) => `https://a.example/${i}`), 'public')).toEqual({ kind: 'many' })
-    expect(judgeRedirectUris(['com.example.app:/back', 'https://localhost/back'], 'public')?.kind).toBe('mixed')
+    expect(checkRedirectUris([], 'public')).toEqual({ kind: 'none' })
+    expect(checkRedirectUris(Array.from({ length: 11 }, (_, i) => `https://a.example/${i}`), 'public')).toEqual({ kind: 'many' })
+    expect(checkRedirectUris(['com.example.app:/back', 'https://localhost/back'], 'public')?.kind).toBe('mixed')
   })
 })

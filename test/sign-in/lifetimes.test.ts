@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { sweepSignIn } from '../../src-server/sign-in/provider/sweep-expired.ts'
+import { sweepExpiredSignIns } from '../../src-server/sign-in/provider/sweep-expired.ts'
 import { startSignInHouse, type SignInHouse, type TestApp } from './house.ts'
 
 const SECOND = 1000
@@ -40,7 +40,7 @@ describe('time passes', () => {
     let tokens = await house.signIn(app, await house.makePerson())
     for (let i = 0; i < 4; i += 1) {
       wait(60 * DAY - HOUR)
-      await sweepSignIn(house.kiosk.db, Date.now())
+      await sweepExpiredSignIns(house.kiosk.db, Date.now())
       const { status, body } = await house.refresh(app, tokens.refresh_token)
       expect(status, `after ${(i + 1) * 60} days`).toBe(200)
       tokens = body as unknown as typeof tokens
@@ -62,7 +62,7 @@ describe('time passes', () => {
     const tokens = await house.signIn(app, person)
     const fresh = (await house.refresh(app, tokens.refresh_token)).body
     wait(59 * DAY)
-    await sweepSignIn(house.kiosk.db, Date.now())
+    await sweepExpiredSignIns(house.kiosk.db, Date.now())
     expect((await house.refresh(app, tokens.refresh_token)).body.error).toBe('invalid_grant')
     expect((await house.refresh(app, fresh.refresh_token!)).body.error).toBe('invalid_grant')
   })
@@ -72,7 +72,7 @@ describe('time passes', () => {
     await house.signIn(app, await house.makePerson())
     await house.browser().open(house.authorizeUrl(app).url)
     wait(400 * DAY)
-    await sweepSignIn(db, Date.now())
+    await sweepExpiredSignIns(db, Date.now())
     expect([await db('oauth_tokens'), await db('oauth_grants'), await db('oauth_interactions')]).toEqual([[], [], []])
   })
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
-import { judgeRefresh } from '../../src-server/sign-in/app-token-rules.ts'
-import { judgePoll, type PairingFacts } from '../../src-server/sign-in/pairing-rules.ts'
+import { checkRefresh } from '../../src-server/sign-in/app-token-rules.ts'
+import { checkPoll, type PairingFacts } from '../../src-server/sign-in/pairing-rules.ts'
 import { sweepAppTokens } from '../../src-server/sign-in/app-token-store.ts'
 import { codesNotShown, expectRowError } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
@@ -361,7 +361,7 @@ describe('a refresh token', () => {
     ['nor when its answer was used', { ...fresh, usedAt: 500_000, childUsed: true }, 500_001, 'reuse'],
     ['nor when another answer was used', { ...fresh, siblingUsed: true }, 500_000, 'reuse'],
   ])('%s', (_name, facts, now, step) => {
-    expect(judgeRefresh(facts, now)).toBe(step)
+    expect(checkRefresh(facts, now)).toBe(step)
   })
 })
 
@@ -393,7 +393,7 @@ describe('a phone that asks', () => {
     ['after yes without the secret that was proved is refused alone', { state: 'confirmed', claimBy: 'secret' }, 105_000, 'other_device'],
     ['too soon for the third time is another phone', { earlyPolls: 2 }, 103_999, 'two_devices'],
   ])('%s', (_name, change, now, step) => {
-    expect(judgePoll({ ...claimed, ...change }, { name: 'a', platform: 'ios', address: '192.168.1.20', claimHash: null }, now)).toBe(step)
+    expect(checkPoll({ ...claimed, ...change }, { name: 'a', platform: 'ios', address: '192.168.1.20', claimHash: null }, now)).toBe(step)
   })
 
   it.each<[string, Partial<PairingFacts>, string, string]>([
@@ -404,6 +404,6 @@ describe('a phone that asks', () => {
     ['that is wrong is refused alone', { state: 'confirmed', claimBy: 'secret' }, 'other', 'other_device'],
     ['is slowed as often as it asks too soon', { earlyPolls: 9, polledAt: 104_000 }, 'hash', 'slow_down'],
   ])('with a secret %s', (_name, change, claimHash, step) => {
-    expect(judgePoll({ ...claimed, ...change }, { name: 'a', platform: 'ios', address: '192.168.1.20', claimHash }, 105_000)).toBe(step)
+    expect(checkPoll({ ...claimed, ...change }, { name: 'a', platform: 'ios', address: '192.168.1.20', claimHash }, 105_000)).toBe(step)
   })
 })

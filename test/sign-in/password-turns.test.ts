@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { verifyPassword } from '../../src-server/sign-in/password.ts'
-import { createTurns, type TakeTurn } from '../../src-server/sign-in/password-turns.ts'
+import { createMutex, type TakeTurn } from '../../src-server/sign-in/password-turns.ts'
 
 /** Takes an eighth of the usual time. */
 const STORED = `$scrypt$ln=12,r=8,p=3$${Buffer.alloc(16).toString('base64url')}$${Buffer.alloc(32).toString('base64url')}`
@@ -24,7 +24,7 @@ function bench(take: TakeTurn) {
 
 describe('turns of password checks', () => {
   it('keep a place free of the network, so the desk never waits for it', async () => {
-    const { begun, ask, end } = bench(createTurns({ all: 2, network: 1 }))
+    const { begun, ask, end } = bench(createMutex({ all: 2, network: 1 }))
     for (let i = 1; i <= 8; i++) void ask(`guest ${i}`, `10.0.0.${i}`)
     expect(begun).toEqual(['guest 1'])
     void ask('desk')
@@ -35,7 +35,7 @@ describe('turns of password checks', () => {
   })
 
   it('go round by address: somebody new comes before whoever had one', async () => {
-    const { begun, ask, end } = bench(createTurns({ all: 2, network: 1 }))
+    const { begun, ask, end } = bench(createMutex({ all: 2, network: 1 }))
     for (const name of ['a1', 'a2', 'a3', 'a4']) void ask(name, 'a')
     void ask('b1', 'b')
     await end('a1')
@@ -47,7 +47,7 @@ describe('turns of password checks', () => {
   })
 
   it('go on after work that failed, and hand its error on', async () => {
-    const take = createTurns({ all: 1, network: 1 })
+    const take = createMutex({ all: 1, network: 1 })
     const failed = take(() => Promise.reject(new Error('no')))
     const after = take(() => Promise.resolve('yes'))
     await expect(failed).rejects.toThrow('no')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { takeConsentBack } from '../../src-server/sign-in/provider/app-consent-store.ts'
+import { withdrawConsent } from '../../src-server/sign-in/provider/app-consent-store.ts'
 import { startSignInHouse, type SignInHouse, type TestApp } from './house.ts'
 
 const DEAD = { resource: 401, userinfo: 401 }
@@ -129,7 +129,7 @@ describe('at the very next call it is over', () => {
     const browser = await house.browserOf(person)
     const tokens = await house.signIn(web, person, browser)
     const waiting = await house.newCode(web, person)
-    expect(await takeConsentBack(house.kiosk.db, person.userId, web.clientId)).toBe(true)
+    expect(await withdrawConsent(house.kiosk.db, person.userId, web.clientId)).toBe(true)
     expect(await house.tryToken(tokens.access_token)).toEqual(DEAD)
     expect((await house.refresh(web, tokens.refresh_token)).body.error).toBe('invalid_grant')
     expect((await house.exchange(web, waiting.code, waiting.verifier)).body.error).toBe('invalid_grant')
@@ -178,7 +178,7 @@ describe('at the very next call it is over', () => {
     const page = (await browser.hop(house.authorizeUrl(web).url))!
     expect(await browser.hop(page)).toBe(page)
     await db.raw('drop trigger gone')
-    await takeConsentBack(db, person.userId, web.clientId)
+    await withdrawConsent(db, person.userId, web.clientId)
     expect((await browser.open(page)).html).toContain('name="decision"')
   })
 
@@ -187,7 +187,7 @@ describe('at the very next call it is over', () => {
     const browser = await house.browserOf(person)
     await house.signIn(web, person, browser)
     const asked = await browser.open(house.authorizeUrl(web, { prompt: 'consent' }).url)
-    await takeConsentBack(house.kiosk.db, person.userId, web.clientId)
+    await withdrawConsent(house.kiosk.db, person.userId, web.clientId)
     const { left } = await browser.submit(asked, { decision: 'approve' })
     expect(left!.searchParams.get('code')).toBeTruthy()
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resetPassword } from '../../src-server/sign-in/sign-in.ts'
-import { firstBrokenLine } from '../../src-server/db/audit-store.ts'
+import { findFirstBrokenEntry } from '../../src-server/db/audit-store.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { codesNotShown, expectError, expectRowError } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
@@ -210,10 +210,10 @@ describe.each(databaseKinds)('people and their sessions on %s', (kind) => {
     const { db, secrets, stationId } = house.kiosk
     const person = await house.makePerson({ eventId })
     await Promise.all(Array.from({ length: 10 }, () => person.client.post('/api/v1/me/tokens', { name: 'x' })))
-    expect(await firstBrokenLine(db, secrets, stationId)).toBeNull()
+    expect(await findFirstBrokenEntry(db, secrets, stationId)).toBeNull()
     const line = await db('audit_log').where({ station_id: stationId }).orderBy('seq', 'desc').first()
     await db('audit_log').where({ station_id: stationId, seq: line.seq - 2 }).update({ action: 'nothing_happened' })
-    expect(await firstBrokenLine(db, secrets, stationId)).toBe(line.seq - 2)
+    expect(await findFirstBrokenEntry(db, secrets, stationId)).toBe(line.seq - 2)
   })
 
   it('tells a device the same state whatever the cookie says once a bearer is sent', async () => {

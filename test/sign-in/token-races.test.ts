@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { takeConsentBack } from '../../src-server/sign-in/provider/app-consent-store.ts'
+import { withdrawConsent } from '../../src-server/sign-in/provider/app-consent-store.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { startSignInHouse, type SignInHouse, type TestApp } from './house.ts'
 
@@ -37,7 +37,7 @@ describe.each(databaseKinds)('many at once on %s', (kind) => {
     const person = await house.makePerson()
     const families = await Promise.all(TEN.map(() => house.signIn(app, person)))
     const refreshes = families.map(({ refresh_token }) => house.refresh(app, refresh_token))
-    const taken = takeConsentBack(house.kiosk.db, person.userId, app.clientId)
+    const taken = withdrawConsent(house.kiosk.db, person.userId, app.clientId)
     const answers = await Promise.all(refreshes)
     await taken
     for (const { status, body } of answers) {

@@ -19,7 +19,7 @@ import { insertQr, mintedQrRow } from '../../src-server/people/personal-qr-store
 import { grantRole } from '../../src-server/people/role-store.ts'
 import { startSession } from '../../src-server/sign-in/session-store.ts'
 import { insertUser, type NewUser } from '../../src-server/people/user-store.ts'
-import { startKiosk, type Kiosk, type KioskParts } from '../../src-server/app/start-kiosk.ts'
+import { startKiosk, type Kiosk, type KioskOptions } from '../../src-server/app/start-kiosk.ts'
 import { createClient, type Client } from './client.ts'
 import { postgresAddress, type DatabaseKind } from './databases.ts'
 import { shared } from './shared.ts'
@@ -71,12 +71,12 @@ export interface TestKioskOptions {
   readonly demo?: boolean
   /** {api_url} and {web_url} are the test's own address. */
   readonly loopbackAddresses?: boolean
-  readonly openPrinter?: KioskParts['openPrinter']
+  readonly openPrinter?: KioskOptions['openPrinter']
   readonly usbRoots?: readonly string[]
-  readonly findPrinters?: KioskParts['findPrinters']
-  readonly reader?: KioskParts['reader']
-  readonly scanners?: KioskParts['scanners']
-  readonly rendererDir?: KioskParts['rendererDir']
+  readonly findPrinters?: KioskOptions['findPrinters']
+  readonly reader?: KioskOptions['reader']
+  readonly scanners?: KioskOptions['scanners']
+  readonly rendererDir?: KioskOptions['rendererDir']
   readonly publicUrl?: string
   readonly apiUrl?: string
   readonly webUrl?: string
@@ -87,12 +87,12 @@ export interface TestKioskOptions {
   /** Where the office's map and people's pictures come from; nowhere unless given. */
   readonly map?: KioskSettings['map']
   readonly photos?: KioskSettings['photos']
-  readonly bearers?: KioskParts['bearers']
-  readonly onWaiting?: KioskParts['onWaiting']
+  readonly bearers?: KioskOptions['bearers']
+  readonly onWaiting?: KioskOptions['onWaiting']
   readonly now?: () => number
   readonly renderThreads?: number
   /** Starts a practice with these settings; none unless given. */
-  readonly startTraining?: (settings: KioskSettings) => KioskParts['startTraining']
+  readonly startTraining?: (settings: KioskSettings) => KioskOptions['startTraining']
 }
 
 /** A whole kiosk in this process: real HTTP, a real database, real rendering, virtual printers. */

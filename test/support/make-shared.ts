@@ -10,7 +10,7 @@ const MIGRATED = 'passdesk_migrated'
 
 export type SharedName = 'postgresUrl' | 'migratedPostgres' | 'migratedSqlite' | 'screens'
 
-type Undo = () => Promise<void> | void
+type OnClose = () => Promise<void> | void
 
 /**
  * Offers what the test files of a run share: `GET PASSDESK_TEST_SHARED/NAME` answers it, see `shared`. Each thing is made
@@ -20,7 +20,7 @@ export async function makeShared(): Promise<() => Promise<void>> {
   // Another project of the same run has done so.
   if (process.env.PASSDESK_TEST_SHARED) return async () => {}
   const folder = mkdtempSync(join(tmpdir(), 'passdesk-shared-'))
-  const undo: Undo[] = [() => rmSync(folder, { recursive: true, force: true })]
+  const undo: OnClose[] = [() => rmSync(folder, { recursive: true, force: true })]
   const made = new Map<SharedName, Promise<string>>()
   const get = (name: SharedName): Promise<string> => {
     const one = made.get(name) ?? makers[name]()

@@ -13,7 +13,7 @@ import { openDatabase, type DatabaseAddress } from '../../src-server/db/database
 import { createPrintQueue } from '../../src-server/printing/jobs/print-queue.ts'
 import { jobsOf } from '../../src-server/printing/jobs/job-store.ts'
 import { submitPrint } from '../../src-server/printing/jobs/submit-print.ts'
-import { createPrinterBook } from '../../src-server/printing/printers/printer-registry.ts'
+import { createPrinterRegistry } from '../../src-server/printing/printers/printer-registry.ts'
 import { createRenderCache } from '../../src-server/passes/draw-pass.ts'
 import type { PassBitmap, RenderedPass } from '../../src-server/passes/render/render-types.ts'
 import { createSecrets } from '../../src-server/runtime/secrets.ts'
@@ -54,12 +54,12 @@ async function run({ address, stationId, staffId, body, point }: CrashInput): Pr
   }
   const log = pino({ level: 'silent' })
   const openPrinter = ({ printerId, address: at }: { printerId: string; address: string }): LabelPrinter => killedAt(openPrinterAddress(at, { id: printerId }), reach)
-  const book = createPrinterBook({ db, stationId, openPrinter, log, onChange: () => {} })
+  const book = createPrinterRegistry({ db, stationId, openPrinter, log, onChange: () => {} })
   const secrets = createSecrets(new Uint8Array(32))
   const queue = createPrintQueue({ db, secrets, now: Date.now, stationId, printers: book, log, onChange: () => {} })
   const drawing = { secrets, pool: { render: async () => DRAWN, close: async () => {} }, cache: createRenderCache() }
-  const endTags = async (): Promise<void> => reach('before the row')
-  await submitPrint({ db, now: Date.now, stationId, queue, endTags, ...drawing }, staffId, body)
+  const revokeTags = async (): Promise<void> => reach('before the row')
+  await submitPrint({ db, now: Date.now, stationId, queue, revokeTags, ...drawing }, staffId, body)
   reach('after the row')
   await book.start()
   await queue.start()

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { ImportError } from '../../src-server/tables/table-error.ts'
+import { TableError } from '../../src-server/tables/table-error.ts'
 import { MOST_ROWS, readTable, type Table } from '../../src-server/tables/read-table.ts'
 import { attendeesCsv, encode, fitsShiftJis, makeAttendees } from '../support/make-attendees.ts'
 
@@ -8,11 +8,11 @@ const fixture = (name: string): Table => readTable(readFileSync(new URL(`../../f
 const read = (text: string): Table => readTable(encode(text, 'utf-8'))
 const cells = (table: Table): readonly (readonly string[])[] => table.rows.map((row) => row.cells)
 
-function refusal(bytes: Uint8Array): ImportError {
+function refusal(bytes: Uint8Array): TableError {
   try {
     readTable(bytes)
   } catch (error) {
-    if (error instanceof ImportError) return error
+    if (error instanceof TableError) return error
     throw error
   }
   throw new Error('the file was read')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
-import { endTags } from '../../src-server/tags/revoke-tag-keys.ts'
+import { revokeTags } from '../../src-server/tags/revoke-tag-keys.ts'
 import { codesNotShown, expectError, expectRowError, type Answer } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
@@ -46,7 +46,7 @@ describe.each(databaseKinds)('whoever finds a tag on %s', (kind) => {
     const { body } = await ownTags(eventId).prepare(await makeConfirmed(house, eventId))
     expectError(await ask({ key: body.url.slice(-16) }), 404, 'pass_nfc_profile_invalid')
     const lost = await another()
-    await endTags(house.kiosk.db, { eventId, userId: lost.person.userId, reason: 'lost', at: new Date(clock).toISOString() })
+    await revokeTags(house.kiosk.db, { eventId, userId: lost.person.userId, reason: 'lost', at: new Date(clock).toISOString() })
     const replaced = await another()
     await ownTags(eventId).write(replaced.person)
     const noTicket = await another()
@@ -60,7 +60,7 @@ describe.each(databaseKinds)('whoever finds a tag on %s', (kind) => {
   it('is told to every station and phone when a tag is reported lost', async () => {
     const lost = await another()
     const { rev } = (await lost.person.client.get('/api/passes/events')).body
-    await endTags(house.kiosk.db, { eventId, userId: lost.person.userId, reason: 'lost', at: new Date(clock).toISOString() })
+    await revokeTags(house.kiosk.db, { eventId, userId: lost.person.userId, reason: 'lost', at: new Date(clock).toISOString() })
     const { body } = await lost.person.client.get(`/api/passes/events?since=${rev}`)
     expect(body.events[0].nfc.status).toBe('needs_rewrite')
   })

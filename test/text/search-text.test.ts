@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { toKatakana, toRomaji } from 'wanakana'
 import { soundOf } from '../../src-server/text/kana-romaji.ts'
 import { matchRanges, rank, searchNeedles, searchText, startNeedles, type SearchablePerson } from '../../src-server/text/search-text.ts'
-import { traceText } from '../../src-server/text/position-map.ts'
+import { foldWithPositions } from '../../src-server/text/position-map.ts'
 import { foldKanji, VARIANT_GROUPS } from '../../src-server/text/variant-kanji.ts'
 
 /** What the database does with the needles: every term, in any of its ways, somewhere in the column. */
@@ -148,7 +148,7 @@ describe('romaji', () => {
     const syllables = 'あいうえおかきくけこさしすせそたちつてとなにぬねのはひふへほまみむめもやゆよらりるれろわんがぎぐげござじずぜぞだぢづでどばびぶべぼぱぴぷぺぽ'
     const pairs = [...'きしちにひみりぎじびぴ'].flatMap((kana) => [...'ゃゅょ'].map((small) => kana + small))
     const all = [...syllables, ...pairs]
-    const sound = (text: string): string => soundOf(traceText(text), { shortVowels: false }).text
+    const sound = (text: string): string => soundOf(foldWithPositions(text), { shortVowels: false }).text
     for (const [i, first] of all.entries()) {
       const kana = `か${first}${all[(i * 7 + 3) % all.length]}っ${all[5 + ((i * 11) % 15)]}`
       expect([kana, sound(kana)]).toEqual([kana, sound(toRomaji(toKatakana(kana)))])

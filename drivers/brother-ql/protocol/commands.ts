@@ -17,7 +17,7 @@ export function clearBytes(): Uint8Array {
 }
 
 /** Clears the printer, then asks for its status. */
-export function askBytes(): Uint8Array {
+export function statusRequestBytes(): Uint8Array {
   const cleared = clearBytes()
   const bytes = new Uint8Array(cleared.length + STATUS_REQUEST.length)
   bytes.set(cleared)

@@ -4,7 +4,7 @@ import type { Bitmap1 } from '../../label-printer.ts'
 import { writePng } from './write-png.ts'
 
 /** The folder a virtual printer prints into. Never overwrites: numbers go on from what is there. */
-export interface OutFolder {
+export interface OutputFolder {
   /** `NNNN.png`, a whole label. @returns the file's path */
   label(bitmap: Bitmap1): Promise<string>
   /** `partial-NNNN.png`, what was on the paper when printing stopped. */
@@ -13,7 +13,7 @@ export interface OutFolder {
   refused(reason: string): Promise<string>
 }
 
-export function createOutFolder(dir: string): OutFolder {
+export function createOutputFolder(dir: string): OutputFolder {
   const next = new Map<string, number>()
 
   async function write(prefix: string, ending: string, content: Buffer | string): Promise<string> {

@@ -1,10 +1,10 @@
 import type { PrinterModel } from '../../label-printer.ts'
 import type { DeviceEnd } from '../transport/memory.ts'
-import { createTurns } from '../mutex.ts'
+import { createMutex } from '../mutex.ts'
 import type { Fault } from './faults.ts'
 import { createMachine, statusFrame } from './device-state.ts'
 import type { Roll } from './device-state.ts'
-import { createOutFolder } from './output-folder.ts'
+import { createOutputFolder } from './output-folder.ts'
 import { serveIpp, serveSnmp, serveTcp } from './serve.ts'
 import type { Served } from './serve.ts'
 import { createSession } from './session.ts'
@@ -56,9 +56,9 @@ const TIMES: SimulatorTimes = { printMs: 0, coolingMs: 2_000, busyMs: 2_000, slo
 export function createQlSimulator(options: SimulatorOptions = {}): QlSimulator {
   const { model = 'QL-820NWB', media = 'DK-2205', faults = [], answers = true, onEvent = () => {} } = options
   const machine = createMachine({ model, roll: media, faults })
-  const out = options.out === undefined ? null : createOutFolder(options.out)
+  const out = options.out === undefined ? null : createOutputFolder(options.out)
   const times = { ...TIMES, ...options.times }
-  const printing = createTurns()
+  const printing = createMutex()
   const servers: Served[] = []
   let cables = 0
   let mostCables = 0

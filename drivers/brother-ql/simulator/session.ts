@@ -9,7 +9,7 @@ import { ERROR_BITS } from './faults.ts'
 import type { FaultMoment, FaultName } from './faults.ts'
 import { dueError, isDue, mediaOf, statusFrame } from './device-state.ts'
 import type { Machine } from './device-state.ts'
-import type { OutFolder } from './output-folder.ts'
+import type { OutputFolder } from './output-folder.ts'
 
 /** What happens at a simulated printer, for a log, a screen or a test. Files are null without an out folder. */
 export type SimulatorEvent =
@@ -34,7 +34,7 @@ export interface SessionInput {
   readonly machine: Machine
   readonly host: HostEnd
   readonly times: SimulatorTimes
-  readonly out: OutFolder | null
+  readonly out: OutputFolder | null
   /** False for a cable that carries nothing back (the real raw port). */
   readonly answers: boolean
   readonly report: (event: SimulatorEvent) => void

@@ -26,7 +26,7 @@ export interface UsbQuirks {
 export const NO_QUIRKS: UsbQuirks = { acceptAtMost: Number.POSITIVE_INFINITY, pieceBytes: PACKET_BYTES, joined: false, emptyReads: 0, stuck: false }
 
 /** The plugged-in thing itself, whoever has it open. */
-export interface UsbBody {
+export interface UsbDeviceState {
   readonly productId: number
   readonly serial: string | null
   readonly port: string
@@ -52,7 +52,7 @@ export interface UsbBody {
 }
 
 /** A connection of the printer to the bus; it may end it itself (its plug was pulled, it was switched off). */
-export function connect(body: UsbBody, device: DeviceEnd, onDropped: () => void): void {
+export function connect(body: UsbDeviceState, device: DeviceEnd, onDropped: () => void): void {
   body.session = device.connect({
     data(bytes) {
       const { pieceBytes, joined, emptyReads } = body.quirks
@@ -78,14 +78,14 @@ export function newEnding(): PromiseWithResolvers<never> {
 }
 
 /** Ends every transfer under way. */
-export function endTransfers(body: UsbBody, fault: UsbFault): void {
+export function endTransfers(body: UsbDeviceState, fault: UsbFault): void {
   const { reject } = body.ending
   body.ending = newEnding()
   reject(fault)
 }
 
 /** Reads packets until one is short or `length` bytes are there. A read that is cut off loses those it has, as the package does. */
-export async function takePackets(body: UsbBody, length: number, isOver: () => boolean): Promise<Uint8Array> {
+export async function takePackets(body: UsbDeviceState, length: number, isOver: () => boolean): Promise<Uint8Array> {
   const taken: Uint8Array[] = []
   for (let bytes = 0; bytes < length;) {
     while (body.packets.length === 0 && !isOver()) await new Promise<void>(resolve => { body.wake = resolve })
@@ -102,7 +102,7 @@ export async function takePackets(body: UsbBody, length: number, isOver: () => b
 const STUCK_LOOK_MS = 5
 
 /** Gives the printer one frame of packets after the other, each when there is room for it. @returns bytes it took */
-export async function givePackets(body: UsbBody, bytes: Uint8Array, isOver: () => boolean): Promise<number> {
+export async function givePackets(body: UsbDeviceState, bytes: Uint8Array, isOver: () => boolean): Promise<number> {
   while (body.quirks.stuck && !isOver()) await sleep(STUCK_LOOK_MS)
   const most = Math.min(bytes.length, body.quirks.acceptAtMost)
   const frame = FRAME_PACKETS * PACKET_BYTES

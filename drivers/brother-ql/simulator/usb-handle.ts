@@ -3,7 +3,7 @@ import { productName } from '../usb-models.ts'
 import { UsbFault } from '../transport/usb-bus.ts'
 import type { UsbDevice } from '../transport/usb-bus.ts'
 import { PACKET_BYTES, endTransfers, givePackets, takePackets } from './usb-device-state.ts'
-import type { UsbBody } from './usb-device-state.ts'
+import type { UsbDeviceState } from './usb-device-state.ts'
 
 /** One program's hold on a device. */
 interface Hold {
@@ -18,7 +18,7 @@ interface Hold {
  * One program's handle on a simulated device, as strict as a real bus: nothing works before it is opened and claimed,
  * a pipe is reached by its own number in the alternate setting that is on, and does one transfer at a time.
  */
-export function usbHandle(body: UsbBody, platform: NodeJS.Platform): UsbDevice {
+export function usbHandle(body: UsbDeviceState, platform: NodeJS.Platform): UsbDevice {
   const { address } = body
   const isHere = (): boolean => body.plugged && body.address === address
   const hold: Hold = {
@@ -57,7 +57,7 @@ export function usbHandle(body: UsbBody, platform: NodeJS.Platform): UsbDevice {
 
 type InterfaceCalls = Pick<UsbDevice, 'detachDriver' | 'attachDriver' | 'claim' | 'release' | 'selectAlternate'>
 
-function interfaceCalls(body: UsbBody, hold: Hold): InterfaceCalls {
+function interfaceCalls(body: UsbDeviceState, hold: Hold): InterfaceCalls {
   const { needs } = hold
   return {
     async detachDriver() {
@@ -90,7 +90,7 @@ function interfaceCalls(body: UsbBody, hold: Hold): InterfaceCalls {
 
 type TransferCalls = Pick<UsbDevice, 'transferIn' | 'transferOut' | 'clearHalt' | 'reset'>
 
-function transferCalls(body: UsbBody, hold: Hold): TransferCalls {
+function transferCalls(body: UsbDeviceState, hold: Hold): TransferCalls {
   const { needs, underWay } = hold
   const isPipe = (direction: 'in' | 'out', number: number): boolean => body.interfaces.some(one =>
     one.number === hold.claimed && one.alternateSetting === body.alternate

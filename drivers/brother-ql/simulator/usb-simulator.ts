@@ -3,7 +3,7 @@ import { UsbFault } from '../transport/usb-bus.ts'
 import type { UsbBus, UsbInterface } from '../transport/usb-bus.ts'
 import type { QlSimulator } from './ql-simulator.ts'
 import { NO_QUIRKS, connect, endTransfers, newEnding } from './usb-device-state.ts'
-import type { UsbBody, UsbQuirks } from './usb-device-state.ts'
+import type { UsbDeviceState, UsbQuirks } from './usb-device-state.ts'
 import { usbHandle } from './usb-handle.ts'
 
 /**
@@ -67,7 +67,7 @@ const DISK: readonly UsbInterface[] = [{ number: 0, alternateSetting: 0, classCo
 
 /** @param options.tellsAttach false: nobody is told when something is plugged in, as on a system that tells none */
 export function createUsbSimulator({ platform = 'linux', tellsAttach = true }: { platform?: NodeJS.Platform, tellsAttach?: boolean } = {}): UsbSimulator {
-  const bodies: UsbBody[] = []
+  const bodies: UsbDeviceState[] = []
   const listeners = new Set<() => void>()
   let addresses = 0
 
@@ -79,7 +79,7 @@ export function createUsbSimulator({ platform = 'linux', tellsAttach = true }: {
       return () => listeners.delete(tell)
     },
     plug(printer, { model = 'QL-820NWB', productId = PRODUCT_IDS[model], serial = null, port = `1-${bodies.length + 1}`, interfaces = PRINTER, kernelDriver = null, quirks } = {}) {
-      const body: UsbBody = {
+      const body: UsbDeviceState = {
         productId, serial, port, interfaces, plugged: false, address: 0, permitted: true, driver: null, alternate: 0,
         quirks: { ...NO_QUIRKS, ...quirks }, halted: { in: false, out: false }, stallsDue: { in: 0, out: 0 },
         session: null, packets: [], wake: () => {}, ending: newEnding(),

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PrinterError } from '../printer-error.ts'
-import { firstOf } from './race-abort.ts'
+import { raceAbort } from './race-abort.ts'
 import { WriteError } from './transport.ts'
 import type { Transport } from './transport.ts'
 
@@ -97,7 +97,7 @@ function transportOver(port: SerialPort): Transport {
         lose()
         return 'lost' as const
       })
-      const end = await firstOf(taken, loss.promise, signal)
+      const end = await raceAbort(taken, loss.promise, signal)
       if (end !== 'taken') throw new WriteError(end, chunk.length)
     },
     onData: next => { take = next },

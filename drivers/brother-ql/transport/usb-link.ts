@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PrinterModel } from '../../label-printer.ts'
 import { PrinterError } from '../printer-error.ts'
-import { firstOf } from './race-abort.ts'
+import { raceAbort } from './race-abort.ts'
 import { WriteError } from './transport.ts'
 import type { Transport } from './transport.ts'
 import { UsbFault } from './usb-bus.ts'
@@ -91,7 +91,7 @@ function linkOver(bus: UsbBus, device: UsbDevice, claimed: Claimed & Pick<UsbAdd
         if (isOver()) throw new WriteError('lost', at)
         if (signal.aborted) throw new WriteError('stopped', at)
         const piece = chunk.subarray(at, at + OUT_BYTES)
-        const taken = await firstOf(sender.send(piece), loss.promise, signal).catch(() => 'lost' as const)
+        const taken = await raceAbort(sender.send(piece), loss.promise, signal).catch(() => 'lost' as const)
         if (taken === 'lost') lose()
         if (typeof taken === 'string') throw new WriteError(taken, at + piece.length)
         at += taken

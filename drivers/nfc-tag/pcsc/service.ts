@@ -11,7 +11,7 @@ const PATIENCE_MS = 3000
 /** Asks the system's PC/SC service whether it is there; answers within 3 s. */
 export async function checkService(platform: NodeJS.Platform = process.platform, env: NodeJS.ProcessEnv = process.env): Promise<ServiceCheck> {
   if (platform === 'darwin') return { ok: true, where: 'macOS' }
-  if (platform === 'win32') return judgeWindowsService(await queryWindowsService())
+  if (platform === 'win32') return checkWindowsService(await queryWindowsService())
   return checkSocket(env.PCSCLITE_CSOCK_NAME ?? PCSCD_SOCKET)
 }
 
@@ -45,7 +45,7 @@ function queryWindowsService(): Promise<string> {
  * Judges the text of `sc query SCardSvr`. The labels are translated, the state's number and word are not.
  * Windows runs the service only while a reader is plugged in, so "stopped" mostly means "no reader".
  */
-export function judgeWindowsService(text: string): ServiceCheck {
+export function checkWindowsService(text: string): ServiceCheck {
   if (/\b[24]\s+(RUNNING|START_PENDING)\b/.test(text)) return { ok: true, where: 'SCardSvr' }
   if (/\b1060\b/.test(text)) return { ok: false, cure: 'install_service', reason: 'the service SCardSvr is not installed' }
   return { ok: false, cure: 'plug_in_reader', reason: 'the service SCardSvr is not running' }

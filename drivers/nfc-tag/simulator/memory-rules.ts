@@ -2,7 +2,7 @@
 import { TAG_MODELS, isLocked, tagMemory } from './tag-memory.ts'
 import type { TagSetUp } from './tag-memory.ts'
 
-export interface TagSilicon {
+export interface MemoryRules {
   /** Page 0 first. */
   readonly memory: Uint8Array
   /** `bytes` bytes from `page` on, rolling over at the end; nothing for what the tag refuses. */
@@ -12,7 +12,7 @@ export interface TagSilicon {
 }
 
 /** Only a UID of 7 bytes makes a Type 2 tag: with another there is nothing to read, as on a MIFARE Classic. */
-export function createTagSilicon(setUp: TagSetUp, uid: Uint8Array): TagSilicon {
+export function createMemoryRules(setUp: TagSetUp, uid: Uint8Array): MemoryRules {
   const model = TAG_MODELS[setUp.kind]
   const memory = tagMemory(setUp, uid)
   const isType2 = uid.length === 7

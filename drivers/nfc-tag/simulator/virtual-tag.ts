@@ -8,8 +8,8 @@ import type { TagKind } from '../../tag-reader.ts'
 import { activateFaults } from './tag-faults.ts'
 import type { TagFaults } from './tag-faults.ts'
 import type { TagSetUp } from './tag-memory.ts'
-import { createTagSilicon } from './memory-rules.ts'
-import type { TagSilicon } from './memory-rules.ts'
+import { createMemoryRules } from './memory-rules.ts'
+import type { MemoryRules } from './memory-rules.ts'
 
 export interface VirtualTag {
   readonly kind: TagKind
@@ -38,7 +38,7 @@ const DEFAULT_UID = '04A1B2C3D4E5F6'
 /** Makes a tag as new, but for what `setUp` says; it is in the field at once. */
 export function createVirtualTag(setUp: TagSetUp): VirtualTag {
   const uid = Uint8Array.from(Buffer.from(setUp.uid ?? DEFAULT_UID, 'hex'))
-  const silicon = createTagSilicon(setUp, uid)
+  const silicon = createMemoryRules(setUp, uid)
   const total = { apdus: 0, writes: 0 }
   let faults: TagFaults = {}
   let active = activateFaults(faults)
@@ -91,14 +91,14 @@ export function createVirtualTag(setUp: TagSetUp): VirtualTag {
 }
 
 /** The reader still knows a sleeping tag's UID; its pages it does not get. */
-const ASLEEP: Pick<TagSilicon, 'read' | 'write'> = { read: () => undefined, write: () => false }
+const ASLEEP: Pick<MemoryRules, 'read' | 'write'> = { read: () => undefined, write: () => false }
 
 const GET_DATA = 0xca
 const READ_BINARY = 0xb0
 const UPDATE_BINARY = 0xd6
 
 /** PC/SC part 3, section 3.2.2: the storage card commands, with the status words of their failures. */
-function execute(apdu: Uint8Array, uid: Uint8Array, pages: Pick<TagSilicon, 'read' | 'write'>): readonly number[] {
+function execute(apdu: Uint8Array, uid: Uint8Array, pages: Pick<MemoryRules, 'read' | 'write'>): readonly number[] {
   const [cla, ins, p1, page = 0, length = 0] = apdu
   if (cla !== 0xff) return UNKNOWN_CLASS
   if (ins === GET_DATA) return apdu.length === 5 && p1 === 0 ? [...uid, ...OK] : WRONG_PARAMETER

@@ -1,7 +1,7 @@
 /** Scanners without hardware: they send the very reports that real ones send, for training and tests. */
 import type { Scanners } from '../../scanner.ts'
 import { HidLibraryMissing, HidOpenError, type HidListener, type HidPort, type HidScanner } from '../hid-port.ts'
-import { createScanners, type ScannersOptions } from '../watch-scanners.ts'
+import { watchScanners, type WatchScannersOptions } from '../watch-scanners.ts'
 import { FORMS, reportsOf, type FormName } from './report-forms.ts'
 
 export type ScanForm = FormName
@@ -30,7 +30,7 @@ interface Plugged {
 }
 
 /** Scanners of which none is plugged in yet. `libraryMissing`: the computer has no HID library. */
-export function createSimulatedScanners(options: ScannersOptions & { libraryMissing?: boolean } = {}): SimulatedScanners {
+export function createSimulatedScanners(options: WatchScannersOptions & { libraryMissing?: boolean } = {}): SimulatedScanners {
   const plugged = new Map<string, Plugged>()
   let plugs = 0
   const port: HidPort = {
@@ -51,7 +51,7 @@ export function createSimulatedScanners(options: ScannersOptions & { libraryMiss
     },
   }
   return {
-    ...createScanners(port, { everyMs: 20, ...options }),
+    ...watchScanners(port, { everyMs: 20, ...options }),
     givePermission() {
       for (const scanner of plugged.values()) scanner.permission = 'given'
     },

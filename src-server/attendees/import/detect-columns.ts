@@ -1,11 +1,11 @@
 import { IMPORT_FIELDS, type ImportField, type ImportMapping } from '../../../contract/attendees/desk.ts'
 import { foldHeading, HEADING_PARTS, HEADINGS, NICKNAMES, STATUS_HEADINGS } from './headings.ts'
-import { ImportError } from '../../tables/table-error.ts'
+import { TableError } from '../../tables/table-error.ts'
 import { isPretix, pretixColumns } from './pretix-columns.ts'
 
 export { isPretix }
 
-export interface ColumnGuess {
+export interface DetectedColumns {
   /** Column index of each field that was recognised; no column twice. */
   readonly mapping: ImportMapping
   /** Headings that mean nothing here, as in the file. */
@@ -14,7 +14,7 @@ export interface ColumnGuess {
 }
 
 /** What the headings of an attendee list mean; staff can change it. */
-export function guessColumns(header: readonly string[]): ColumnGuess {
+export function detectColumns(header: readonly string[]): DetectedColumns {
   const pretix = isPretix(header)
   const mapping = pretix ? mapPretix(header) : mapHeadings(header.map(foldHeading))
   return { mapping, ignored: ignoredHeadings(header, mapping), pretix }
@@ -46,18 +46,18 @@ export function missingColumns(mapping: ImportMapping): ('name' | 'identity')[] 
 /**
  * Make sure that rows can become people at all.
  *
- * @throws ImportError no_name_column, no_identity_column.
+ * @throws TableError no_name_column, no_identity_column.
  */
 export function requireColumns(mapping: ImportMapping): void {
   const missing = missingColumns(mapping)
   if (missing.includes('name')) {
-    throw new ImportError('no_name_column', {
+    throw new TableError('no_name_column', {
       ja: '氏名の列が見つかりません。「氏名」という見出しを付けてください',
       en: 'No column holds names. Give it the heading "Name".',
     })
   }
   if (missing.includes('identity')) {
-    throw new ImportError('no_identity_column', {
+    throw new TableError('no_identity_column', {
       ja: 'メールアドレスまたは受付番号の列が必要です。もう一度読み込んだときに同じ人とわかるためです',
       en: 'A column with e-mail addresses or registration numbers is needed, so that a second import knows the same people.',
     })

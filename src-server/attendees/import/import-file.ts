@@ -1,7 +1,7 @@
 import type { ImportConsent } from '../../../contract/attendees/desk.ts'
 import { findEventBySlug } from '../../events/event-store.ts'
 import { appendAuditIn } from '../../db/audit-store.ts'
-import { guessColumns, requireColumns } from './detect-columns.ts'
+import { detectColumns, requireColumns } from './detect-columns.ts'
 import { usualConsent } from './import-consent.ts'
 import { importPeople, planOf, type ImportDeps } from './import-people.ts'
 import { importReportText } from './import-report.ts'
@@ -35,7 +35,7 @@ export async function importFile(deps: ImportDeps & { readonly stationId: string
   const event = await findEventBySlug(deps.db, file.eventSlug)
   if (!event) throw new Error(`There is no event with the slug ${file.eventSlug}.`)
   const table = readTable(file.bytes)
-  const { mapping, ignored } = guessColumns(table.header)
+  const { mapping, ignored } = detectColumns(table.header)
   requireColumns(mapping)
   const consent: ImportConsent = file.consent ? { from: 'all', ...file.consent } : usualConsent(mapping.consent !== undefined)
   const source = { eventId: event.id, fileName: file.fileName, table, mapping, fixes: [], consent }

@@ -1,13 +1,13 @@
 import type { ImportConsent, ImportMapping } from '../../../contract/attendees/desk.ts'
 import { isUniqueViolation, type Db } from '../../db/database.ts'
 import { bumpRevs, type RevScope } from '../../db/rev-store.ts'
-import { isDeadlock, transact } from '../../db/in-transaction.ts'
+import { isDeadlock, inTransaction } from '../../db/in-transaction.ts'
 import { findEvent } from '../../events/event-store.ts'
 import { createNameFitCheck, isShort } from '../../passes/render/fit-check.ts'
 import { findTemplate } from '../../events/template-store.ts'
 import type { Secrets } from '../../runtime/secrets.ts'
 import { midday } from '../../runtime/zoned-time.ts'
-import { checkRows, type CellFix, type CheckedRow, type CheckOptions } from './validate-rows.ts'
+import { validateRows, type CellFix, type CheckedRow, type CheckOptions } from './validate-rows.ts'
 import { requireColumns } from './detect-columns.ts'
 import { countConsent, withConsent, type ConsentCounts } from './import-consent.ts'
 import { lockImports } from '../../db/import-lock.ts'
@@ -75,7 +75,7 @@ export async function planChecked(deps: PlanDeps, source: ListSource, checked: r
 }
 
 function checkSource(deps: Pick<ImportDeps, 'canPrint'>, source: ListSource & { readonly table: Table }, nameFits?: CheckOptions['nameFits']): readonly CheckedRow[] {
-  const rows = checkRows(source.table, source.mapping, { fixes: source.fixes, canPrint: deps.canPrint, nameFits })
+  const rows = validateRows(source.table, source.mapping, { fixes: source.fixes, canPrint: deps.canPrint, nameFits })
   return withConsent(rows, source.consent)
 }
 
@@ -123,7 +123,7 @@ async function planRows(db: Db, secrets: Secrets, source: ListSource, checked: r
  * groups stored, is counted exactly, and a second run goes on after them.
  *
  * @param onProgress rows stored so far, of those to be stored.
- * @throws ImportError when no column holds names, or none what identifies people. ImportStopped when a group could not be stored.
+ * @throws TableError when no column holds names, or none what identifies people. ImportStopped when a group could not be stored.
  */
 export async function importPeople(deps: ImportDeps, source: ImportSource, onProgress: (stored: number, total: number) => void): Promise<PlannedImport> {
   requireColumns(source.mapping)
@@ -161,7 +161,7 @@ export async function storeList(deps: StoreDeps, list: GoodRows, onProgress: (st
     // The desk's other calls get their turn between groups.
     await new Promise((resolve) => setImmediate(resolve))
   }
-  if (total === 0) await transact(deps.db, async (trx) => deps.record?.(trx, { stored: 0, of: 0 }))
+  if (total === 0) await inTransaction(deps.db, async (trx) => deps.record?.(trx, { stored: 0, of: 0 }))
 }
 
 /** How and when the list's consents were given. */
@@ -176,7 +176,7 @@ async function consentRecord(deps: StoreDeps, { consent, eventId, fileName, by, 
 const meetsAnother = (error: unknown): boolean => isDeadlock(error) || isUniqueViolation(error)
 
 async function storeRows(deps: StoreDeps, apply: ApplyDeps, source: ListSource, rows: readonly CheckedRow[], of: number): Promise<void> {
-  await transact(
+  await inTransaction(
     deps.db,
     async (trx) => {
       await lockImports(trx)

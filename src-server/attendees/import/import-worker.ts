@@ -1,9 +1,9 @@
 import { databaseFault } from '../../db/database-fault.ts'
 import { openDatabase, type DatabaseAddress } from '../../db/database.ts'
-import { createPrintCheck } from '../../passes/render/printable-text.ts'
+import { createPrintableTextCheck } from '../../passes/render/printable-text.ts'
 import { createSecrets } from '../../runtime/secrets.ts'
 import type { CheckedRow } from './validate-rows.ts'
-import { ImportError, type ImportErrorCode, type Sentence } from '../../tables/table-error.ts'
+import { TableError, type TableErrorCode, type Sentence } from '../../tables/table-error.ts'
 import { checkList, planChecked, type ListSource, type PlannedImport } from './import-people.ts'
 import { refusedRowsCsv } from './import-report.ts'
 import { summarizePlan, type ListPlan } from './list-plan.ts'
@@ -36,7 +36,7 @@ export type ReadList = Pick<Table, 'encoding' | 'header'>
 export type ListAnswer =
   | { readonly done: ReadList | ListPlan | readonly CheckedRow[] | string }
   | { readonly unknown: true }
-  | { readonly refused: { readonly code: ImportErrorCode; readonly sentence: Sentence } }
+  | { readonly refused: { readonly code: TableErrorCode; readonly sentence: Sentence } }
   | { readonly fault: { readonly message: string; readonly code: string } }
 
 interface OpenList {
@@ -49,7 +49,7 @@ interface OpenList {
 /** Lists that are held at a time; a list that is asked for again is read again. */
 const HELD = 2
 const lists = new Map<string, OpenList>()
-const printCheck = createPrintCheck()
+const printCheck = createPrintableTextCheck()
 
 /** Reads, checks and plans lists, and keeps the last ones until the thread ends. */
 export default async function runListTask({ listId, bytes, work }: ListTask): Promise<ListAnswer> {
@@ -61,7 +61,7 @@ export default async function runListTask({ listId, bytes, work }: ListTask): Pr
     for (const old of [...lists.keys()].slice(0, -HELD)) lists.delete(old)
     return { done: await doWork(list, work) }
   } catch (error) {
-    if (error instanceof ImportError) return { refused: { code: error.code, sentence: error.sentence } }
+    if (error instanceof TableError) return { refused: { code: error.code, sentence: error.sentence } }
     const code = String((error as { code?: unknown } | null)?.code ?? '')
     if (databaseFault(error) !== null) return { fault: { message: (error as Error).message, code } }
     throw error

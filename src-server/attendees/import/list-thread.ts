@@ -1,7 +1,7 @@
 import type Tinypool from 'tinypool'
 import { startThreadOnDemand, workerFile } from '../../runtime/worker-threads.ts'
 import type { CheckedRow } from './validate-rows.ts'
-import { ImportError } from '../../tables/table-error.ts'
+import { TableError } from '../../tables/table-error.ts'
 import type { ListSource } from './import-people.ts'
 import type { ListAnswer, ListStore, ListWork, ReadList } from './import-worker.ts'
 import type { ListPlan } from './list-plan.ts'
@@ -13,7 +13,7 @@ export interface ListFile {
 }
 
 /**
- * Reads, checks and plans lists in a thread of its own: 50,000 rows take seconds. All calls throw ImportError for a file
+ * Reads, checks and plans lists in a thread of its own: 50,000 rows take seconds. All calls throw TableError for a file
  * that cannot be used, and the fault of a database that cannot be reached, as the call itself would.
  */
 export interface ListThread {
@@ -48,7 +48,7 @@ export function createListThread(store: ListStore): ListThread {
 
 function unwrapped(answer: ListAnswer): unknown {
   if ('done' in answer) return answer.done
-  if ('refused' in answer) throw new ImportError(answer.refused.code, answer.refused.sentence)
+  if ('refused' in answer) throw new TableError(answer.refused.code, answer.refused.sentence)
   if ('fault' in answer) throw Object.assign(new Error(answer.fault.message), { code: answer.fault.code })
   throw new Error('The import thread does not know the list that it was sent.')
 }

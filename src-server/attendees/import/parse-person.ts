@@ -27,7 +27,7 @@ export interface ImportedPerson {
 }
 
 /** @param position column of pretix's position, which makes its order code the number of one person. */
-export function readPerson(cells: readonly string[], mapping: ImportMapping, position: number | undefined): ImportedPerson {
+export function parsePerson(cells: readonly string[], mapping: ImportMapping, position: number | undefined): ImportedPerson {
   const cell = (field: ImportField): string => {
     const column = mapping[field]
     return column === undefined ? '' : (cells[column] ?? '')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { ImportConsent, ImportMapping, ImportPreview } from '../../../contract/attendees/desk.ts'
 import type { CellFix } from './validate-rows.ts'
-import { guessColumns, ignoredHeadings, missingColumns } from './detect-columns.ts'
+import { detectColumns, ignoredHeadings, missingColumns } from './detect-columns.ts'
 import { missingForConsent, usualConsent } from './import-consent.ts'
 import { storeList, type ListSource, type StoreDeps } from './import-people.ts'
 import { ImportStopped } from './import-stopped.ts'
@@ -31,7 +31,7 @@ export interface OpenImport {
 
 /** Imports that this desk looks at: read once, mapped and corrected on the screen, then applied. */
 export interface Imports {
-  /** Throws ImportError when the file cannot be read as a table. */
+  /** Throws TableError when the file cannot be read as a table. */
   start(eventId: string, fileName: string, bytes: Uint8Array): Promise<OpenImport>
   find(importId: string): OpenImport | undefined
   change(one: OpenImport, change: ImportChange): Promise<void>
@@ -57,7 +57,7 @@ export interface ImportsDeps extends StoreDeps {
   readonly lists: ListThread
 }
 
-export function createImports(deps: ImportsDeps): Imports {
+export function createPendingImports(deps: ImportsDeps): Imports {
   const imports = new Map<string, OpenImport>()
   const { lists } = deps
   return {
@@ -65,7 +65,7 @@ export function createImports(deps: ImportsDeps): Imports {
       const importId = randomUUID()
       const file = { listId: importId, bytes }
       const table = await lists.read(file)
-      const { mapping, pretix } = guessColumns(table.header)
+      const { mapping, pretix } = detectColumns(table.header)
       const source = { eventId, mapping, fixes: [], consent: usualConsent(mapping.consent !== undefined) }
       const plan = await lists.plan(file, source)
       const one: OpenImport = { ...source, importId, fileName, file, table, pretix, plan, state: 'preview', done: 0, stopped: null }

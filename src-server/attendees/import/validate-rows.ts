@@ -2,7 +2,7 @@ import type { ImportField, ImportMapping } from '../../../contract/attendees/des
 import { checkEmail } from './check-email.ts'
 import { codePoints, forbiddenCharacters } from '../../tables/clean-text.ts'
 import { sideColumns } from './detect-columns.ts'
-import { readPerson, type ImportedPerson } from './parse-person.ts'
+import { parsePerson, type ImportedPerson } from './parse-person.ts'
 import type { Table, TableRow } from '../../tables/read-table.ts'
 import * as problem from './row-errors.ts'
 import type { RowProblem } from './row-errors.ts'
@@ -38,14 +38,14 @@ export interface CheckedRow {
 }
 
 /** Turn the rows of a table into people, and say of each row what is wrong with it. Rows do not hide one another's faults. */
-export function checkRows(table: Table, mapping: ImportMapping, options: CheckOptions = {}): readonly CheckedRow[] {
+export function validateRows(table: Table, mapping: ImportMapping, options: CheckOptions = {}): readonly CheckedRow[] {
   const rows = withFixes(table, options.fixes ?? [])
   const side = sideColumns(table.header, mapping)
   const ticketNames = new Map((options.tickets ?? []).map((name) => [foldTicket(name), name]))
   const seen = createSeen()
   return rows.map(({ line, cells }) => {
     const ragged = raggedProblem(cells, table.header.length)
-    const read = readPerson(cells, mapping, side.position)
+    const read = parsePerson(cells, mapping, side.position)
     const ticket = read.ticket === null ? null : (ticketNames.get(foldTicket(read.ticket)) ?? read.ticket)
     const person = { ...read, ticket }
     if (ragged) return { line, cells, person, problems: [ragged], warnings: [] }

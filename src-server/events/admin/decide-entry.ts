@@ -1,9 +1,9 @@
 import type { Decided, Decision } from '../../../contract/events/event-admin.ts'
 import type { Db } from '../../db/database.ts'
 import { bumpRevs } from '../../db/rev-store.ts'
-import { transact } from '../../db/in-transaction.ts'
-import { freePlace, moveEntry, readEntry, takePlace, type EntryToDecide } from '../entry-store.ts'
-import { holdsPlace, moveOf, type Move } from './decision-rules.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { releasePlace, moveEntry, readEntry, reservePlace, type EntryToDecide } from '../entry-store.ts'
+import { holdsPlace, transitionOf, type Move } from './decision-rules.ts'
 
 export interface DecideEntry {
   readonly eventId: string
@@ -14,7 +14,7 @@ export interface DecideEntry {
 }
 
 /** Ends the transaction without anything kept; what became of the entry is told all the same. */
-class NotDone extends Error {
+class DecisionRejected extends Error {
   readonly outcome: Decided['outcome']
   constructor(outcome: Decided['outcome']) {
     super(outcome)
@@ -29,23 +29,23 @@ class NotDone extends Error {
 export async function decideEntry(db: Db, wanted: DecideEntry): Promise<Decided> {
   const { eventId, entryId } = wanted
   try {
-    return await transact(db, async (trx) => {
+    return await inTransaction(db, async (trx) => {
       const entry = await readEntry(trx, eventId, entryId)
-      if (!entry) throw new NotDone('not_found')
-      const move = moveOf(wanted.decision, entry)
-      if (!move || !(await moveEntry(trx, entry, move, wanted))) throw new NotDone('other_state')
+      if (!entry) throw new DecisionRejected('not_found')
+      const move = transitionOf(wanted.decision, entry)
+      if (!move || !(await moveEntry(trx, entry, move, wanted))) throw new DecisionRejected('other_state')
       await settlePlace(trx, entry, move)
       await bumpRevs(trx, 'people', `event:${eventId}`, `user:${entry.userId}`)
       return { entryId, outcome: 'done', state: move.state }
     })
   } catch (error) {
-    if (!(error instanceof NotDone)) throw error
+    if (!(error instanceof DecisionRejected)) throw error
     return { entryId, outcome: error.outcome, state: (await readEntry(db, eventId, entryId))?.state ?? null }
   }
 }
 
 async function settlePlace(trx: Db, entry: EntryToDecide, move: Move): Promise<void> {
   const [held, holds] = [holdsPlace(entry.state), holdsPlace(move.state)]
-  if (held && !holds) await freePlace(trx, entry.ticketId)
-  if (!held && holds && !(await takePlace(trx, entry.ticketId))) throw new NotDone('sold_out')
+  if (held && !holds) await releasePlace(trx, entry.ticketId)
+  if (!held && holds && !(await reservePlace(trx, entry.ticketId))) throw new DecisionRejected('sold_out')
 }

@@ -14,7 +14,7 @@ const MOVES: Readonly<Record<Exclude<Decision, 'undo'>, Partial<Record<EntryStat
 }
 
 /** Null where the decision means nothing for an entry in that state: who has come in cannot be refused. */
-export function moveOf(decision: Decision, entry: { readonly state: EntryState; readonly stateBefore: EntryState | null }): Move | null {
+export function transitionOf(decision: Decision, entry: { readonly state: EntryState; readonly stateBefore: EntryState | null }): Move | null {
   if (decision === 'undo') {
     const back = entry.state === 'USED' ? null : entry.stateBefore
     return back ? { state: back, stateBefore: null } : null

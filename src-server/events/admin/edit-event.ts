@@ -1,17 +1,17 @@
 import type { EditEvent, EventFields } from '../../../contract/events/event-admin.ts'
 import { isUniqueViolation, type Db } from '../../db/database.ts'
 import { bumpRevs } from '../../db/rev-store.ts'
-import { transact } from '../../db/in-transaction.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
 import { ApiError, invalidField } from '../../http/api-error.ts'
 import { isTimeZone } from '../../runtime/zoned-time.ts'
 import { fieldConflict } from './field-conflict.ts'
-import { holdEvent, positionsOf, toFields, writeEvent, writePositions } from './event-admin-store.ts'
+import { lockEventRow, positionsOf, toFields, writeEvent, writePositions } from './event-admin-store.ts'
 
 /** Changes the fields that are given. Throws `invalid_input` for dates that do not agree, `conflict` for another event's slug. */
 export async function editEvent(db: Db, eventId: string, edit: EditEvent, now: number): Promise<void> {
   try {
-    await transact(db, async (trx) => {
-      const row = await holdEvent(trx, eventId)
+    await inTransaction(db, async (trx) => {
+      const row = await lockEventRow(trx, eventId)
       if (!row) throw new ApiError('event_not_found')
       const before = toFields(row, await positionsOf(trx, eventId))
       const after = { ...before, ...givenOf(edit) }

@@ -5,18 +5,18 @@ import { ApiError } from '../../http/api-error.ts'
 import type { Mount } from '../../http/mount-endpoint.ts'
 import { appendAudit, type AuditDeps } from '../../db/audit-store.ts'
 import { countPending, pendingApprovals, pictureAddress } from './approval-store.ts'
-import { makeCodes, officeCodes, revokeCode } from './invitation-code-store.ts'
+import { makeCodes, listInvitationCodes, revokeCode } from './invitation-code-store.ts'
 import { decideEntry } from './decide-entry.ts'
 import { editEvent } from './edit-event.ts'
-import { readOfficeEvent } from './event-admin-store.ts'
+import { readAdminEvent } from './event-admin-store.ts'
 import { mountExchange, type ExchangeDeps } from '../exchange/exchange-routes.ts'
 import type { Picture } from './fetch-image.ts'
 import type { MapTiles } from './map-tiles.ts'
-import { addPlaylist, deletePlaylist, editPlaylist, listableEvents, officePlaylists } from './playlist-admin-store.ts'
-import { addQuestion, deleteQuestion, editQuestion, officeQuestions } from './question-store.ts'
-import { addTicketType, deleteTicketType, editTicketType, officeTickets, orderRows } from './ticket-type-store.ts'
+import { addPlaylist, deletePlaylist, editPlaylist, listableEvents, adminPlaylists } from './playlist-admin-store.ts'
+import { addQuestion, deleteQuestion, editQuestion, adminQuestions } from './question-store.ts'
+import { addTicketType, deleteTicketType, editTicketType, listTicketTypes, orderRows } from './ticket-type-store.ts'
 
-export interface OfficeDeps extends AuditDeps, ExchangeDeps {
+export interface EventAdminDeps extends AuditDeps, ExchangeDeps {
   readonly db: Db
   readonly tiles: MapTiles
   readonly loadPicture: (url: string) => Promise<Picture>
@@ -25,7 +25,7 @@ export interface OfficeDeps extends AuditDeps, ExchangeDeps {
 const OK = { ok: true } as const
 
 /** The office of an event: what other apps read of it, written by its staff. */
-export function mountOfficeRoutes(mount: Mount, deps: OfficeDeps): void {
+export function mountEventAdminRoutes(mount: Mount, deps: EventAdminDeps): void {
   mountEvent(mount, deps)
   mountTickets(mount, deps)
   mountQuestions(mount, deps)
@@ -36,8 +36,8 @@ export function mountOfficeRoutes(mount: Mount, deps: OfficeDeps): void {
   mountExchange(mount, deps)
 }
 
-function mountEvent(mount: Mount, deps: OfficeDeps): void {
-  const view = async (eventId: string) => ({ ...(await readOfficeEvent(deps.db, eventId)), map: deps.tiles.source })
+function mountEvent(mount: Mount, deps: EventAdminDeps): void {
+  const view = async (eventId: string) => ({ ...(await readAdminEvent(deps.db, eventId)), map: deps.tiles.source })
   mount(endpoints.getOfficeEvent, ({ params }) => view(params.eventId))
   mount(endpoints.editOfficeEvent, async ({ caller, params, body }) => {
     await editEvent(deps.db, params.eventId, body, deps.now())
@@ -51,9 +51,9 @@ function mountEvent(mount: Mount, deps: OfficeDeps): void {
   })
 }
 
-function mountTickets(mount: Mount, deps: OfficeDeps): void {
+function mountTickets(mount: Mount, deps: EventAdminDeps): void {
   const { db } = deps
-  mount(endpoints.listOfficeTickets, async ({ params }) => ({ tickets: await officeTickets(db, params.eventId) }))
+  mount(endpoints.listOfficeTickets, async ({ params }) => ({ tickets: await listTicketTypes(db, params.eventId) }))
   mount(endpoints.addTicketType, async ({ caller, params, body }) => {
     const ticket = await addTicketType(db, params.eventId, body)
     await appendAudit(deps, { action: 'add_ticket_type', userId: caller.userId, ...params, subjectId: ticket.ticketId, detail: { ...body } })
@@ -73,9 +73,9 @@ function mountTickets(mount: Mount, deps: OfficeDeps): void {
   })
 }
 
-function mountQuestions(mount: Mount, deps: OfficeDeps): void {
+function mountQuestions(mount: Mount, deps: EventAdminDeps): void {
   const { db } = deps
-  mount(endpoints.listOfficeQuestions, async ({ params }) => ({ questions: await officeQuestions(db, params.eventId) }))
+  mount(endpoints.listOfficeQuestions, async ({ params }) => ({ questions: await adminQuestions(db, params.eventId) }))
   mount(endpoints.addQuestion, async ({ caller, params, body }) => {
     const question = await addQuestion(db, params.eventId, body)
     await appendAudit(deps, { action: 'add_question', userId: caller.userId, ...params, subjectId: question.questionId, detail: { ...body } })
@@ -95,9 +95,9 @@ function mountQuestions(mount: Mount, deps: OfficeDeps): void {
   })
 }
 
-function mountCodes(mount: Mount, deps: OfficeDeps): void {
+function mountCodes(mount: Mount, deps: EventAdminDeps): void {
   const { db } = deps
-  mount(endpoints.listCodes, async ({ params }) => ({ codes: await officeCodes(db, params.eventId) }))
+  mount(endpoints.listCodes, async ({ params }) => ({ codes: await listInvitationCodes(db, params.eventId) }))
   mount(endpoints.makeCodes, async ({ caller, params, body }) => {
     const codes = await makeCodes(db, params.eventId, body)
     // Not the codes themselves: the log is read by more people than may invite.
@@ -112,7 +112,7 @@ function mountCodes(mount: Mount, deps: OfficeDeps): void {
   })
 }
 
-function mountApprovals(mount: Mount, deps: OfficeDeps): void {
+function mountApprovals(mount: Mount, deps: EventAdminDeps): void {
   const { db } = deps
   mount(endpoints.listApprovals, {
     rev: ({ params }) => readRev(db, `event:${params.eventId}`),
@@ -134,9 +134,9 @@ function mountApprovals(mount: Mount, deps: OfficeDeps): void {
   })
 }
 
-function mountPlaylists(mount: Mount, deps: OfficeDeps): void {
+function mountPlaylists(mount: Mount, deps: EventAdminDeps): void {
   const { db } = deps
-  mount(endpoints.listPlaylists, async () => ({ playlists: await officePlaylists(db), events: await listableEvents(db) }))
+  mount(endpoints.listPlaylists, async () => ({ playlists: await adminPlaylists(db), events: await listableEvents(db) }))
   mount(endpoints.addPlaylist, async ({ caller, body }) => {
     const playlist = await addPlaylist(db, body.title, deps.now())
     await appendAudit(deps, { action: 'add_playlist', userId: caller.userId, subjectId: playlist.playlistId, detail: { ...body } })
@@ -154,7 +154,7 @@ function mountPlaylists(mount: Mount, deps: OfficeDeps): void {
   })
 }
 
-function mountPictures(mount: Mount, deps: OfficeDeps): void {
+function mountPictures(mount: Mount, deps: EventAdminDeps): void {
   mount(endpoints.mapTile, async ({ params, answerAs }) => {
     const { type, bytes } = await deps.tiles.tile(params.z, params.x, params.y)
     answerAs(type)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { EventFields, OfficeEvent, Position } from '../../../contract/events/event-admin.ts'
+import type { EventFields, AdminEvent, Position } from '../../../contract/events/event-admin.ts'
 import { isoTime } from '../../db/column-values.ts'
 import type { Db } from '../../db/database.ts'
 import { describedEvent, timeColumns } from '../event-store.ts'
@@ -7,9 +7,9 @@ import { eventSearchText } from '../../text/event-search-text.ts'
 import { countPending } from './approval-store.ts'
 
 /** An event as staff write it; `map` is the kiosk's and added by whoever answers. */
-export type StoredEvent = Omit<OfficeEvent, 'map'>
+export type StoredEvent = Omit<AdminEvent, 'map'>
 
-export async function readOfficeEvent(db: Db, eventId: string): Promise<StoredEvent> {
+export async function readAdminEvent(db: Db, eventId: string): Promise<StoredEvent> {
   const row = await db('events').where({ id: eventId }).first()
   return { eventId, ...toFields(row, await positionsOf(db, eventId)), pending: await countPending(db, eventId) }
 }
@@ -27,7 +27,7 @@ export async function positionsOf(db: Db, eventId: string): Promise<Position[]> 
 }
 
 /** Keeps other staff from changing the event until the transaction ends; people may register meanwhile. */
-export async function holdEvent(trx: Db, eventId: string): Promise<Record<string, unknown> | undefined> {
+export async function lockEventRow(trx: Db, eventId: string): Promise<Record<string, unknown> | undefined> {
   return trx('events').where({ id: eventId }).forNoKeyUpdate().first()
 }
 

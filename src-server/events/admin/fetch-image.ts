@@ -5,7 +5,7 @@ import { BlockList, isIP } from 'node:net'
 import { networkInterfaces, type NetworkInterfaceInfo } from 'node:os'
 
 /** What the kiosk is to load for a screen, which itself loads nothing from elsewhere. */
-export interface PictureRequest {
+export interface ImageRequest {
   readonly url: string
   readonly maxBytes: number
   readonly timeoutMs: number
@@ -20,7 +20,7 @@ export interface Picture {
 }
 
 /** Why a picture could not be had; for the log, not for people. */
-export class PictureError extends Error {}
+export class ImageError extends Error {}
 
 const MOST_REDIRECTS = 3
 
@@ -80,8 +80,8 @@ export function isPublicAddress(address: string, beside: readonly Pick<NetworkIn
   return OPEN_IPV6.check(address, 'ipv6') && !CARRIED_IPV4.check(address, 'ipv6')
 }
 
-/** Loads a picture and looks at what it really is. Throws PictureError, or the connection's error. */
-export async function fetchPicture(wanted: PictureRequest): Promise<Picture> {
+/** Loads a picture and looks at what it really is. Throws ImageError, or the connection's error. */
+export async function fetchImage(wanted: ImageRequest): Promise<Picture> {
   const signal = AbortSignal.timeout(wanted.timeoutMs)
   let url = wanted.url
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
@@ -94,17 +94,17 @@ export async function fetchPicture(wanted: PictureRequest): Promise<Picture> {
     }
     return readPicture(response, wanted.maxBytes)
   }
-  throw new PictureError(`more than ${MOST_REDIRECTS} redirects`)
+  throw new ImageError(`more than ${MOST_REDIRECTS} redirects`)
 }
 
-function ask(address: string, wanted: PictureRequest, signal: AbortSignal): Promise<IncomingMessage> {
+function ask(address: string, wanted: ImageRequest, signal: AbortSignal): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    if (!URL.canParse(address)) return reject(new PictureError('no address'))
+    if (!URL.canParse(address)) return reject(new ImageError('no address'))
     const url = new URL(address)
-    if (url.protocol !== 'https:' && url.protocol !== 'http:') return reject(new PictureError(`not loaded by ${url.protocol}`))
+    if (url.protocol !== 'https:' && url.protocol !== 'http:') return reject(new ImageError(`not loaded by ${url.protocol}`))
     const literal = url.hostname.replace(/^\[|\]$/g, '')
     // A name is judged by what it resolves to, an address at once: it is never looked up.
-    if (wanted.reach === 'public' && isIP(literal) !== 0 && !isPublicAddress(literal)) return reject(new PictureError('not on the internet'))
+    if (wanted.reach === 'public' && isIP(literal) !== 0 && !isPublicAddress(literal)) return reject(new ImageError('not on the internet'))
     const send = url.protocol === 'https:' ? requestHttps : requestHttp
     const headers = { 'User-Agent': wanted.userAgent, Accept: FORMATS.map(({ type }) => type).join(', ') }
     // A connection of its own: one that is kept open may lead where nobody looked.
@@ -120,8 +120,8 @@ type Found = (error: NodeJS.ErrnoException | null, address: string | LookupAddre
 function lookUpPublic(hostname: string, options: LookupOptions, found: Found): void {
   lookUp(hostname, { ...options, all: true }, (error, addresses) => {
     const first = addresses?.[0]
-    if (error || !first) return found(error ?? new PictureError('unknown host'), [])
-    if (!addresses.every(({ address }) => isPublicAddress(address))) return found(new PictureError('not on the internet'), [])
+    if (error || !first) return found(error ?? new ImageError('unknown host'), [])
+    if (!addresses.every(({ address }) => isPublicAddress(address))) return found(new ImageError('not on the internet'), [])
     if (options.all) return found(null, addresses)
     found(null, first.address, first.family)
   })
@@ -129,19 +129,19 @@ function lookUpPublic(hostname: string, options: LookupOptions, found: Found): v
 
 async function readPicture(response: IncomingMessage, maxBytes: number): Promise<Picture> {
   try {
-    if (response.statusCode !== 200) throw new PictureError(`answered ${response.statusCode}`)
+    if (response.statusCode !== 200) throw new ImageError(`answered ${response.statusCode}`)
     const stated = response.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
-    if (!FORMATS.some(({ type }) => type === stated)) throw new PictureError(`is ${stated ?? 'nothing'}, no picture`)
+    if (!FORMATS.some(({ type }) => type === stated)) throw new ImageError(`is ${stated ?? 'nothing'}, no picture`)
     const chunks: Buffer[] = []
     let size = 0
     for await (const chunk of response as AsyncIterable<Buffer>) {
       size += chunk.length
-      if (size > maxBytes) throw new PictureError(`is larger than ${maxBytes} bytes`)
+      if (size > maxBytes) throw new ImageError(`is larger than ${maxBytes} bytes`)
       chunks.push(chunk)
     }
     const bytes = Buffer.concat(chunks)
     const format = FORMATS.find(({ at, magic }) => magic.every((byte, i) => bytes[at + i] === byte))
-    if (!format) throw new PictureError('says it is a picture, and is none')
+    if (!format) throw new ImageError('says it is a picture, and is none')
     return { type: format.type, bytes }
   } finally {
     response.destroy()

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { LIMITS } from '../../../contract/core/limits.ts'
-import type { MakeCodes, OfficeCode } from '../../../contract/events/event-admin.ts'
+import type { MakeCodes, AdminCode } from '../../../contract/events/event-admin.ts'
 import type { Db } from '../../db/database.ts'
 import { bumpRevs } from '../../db/rev-store.ts'
 import { isoTime } from '../../db/column-values.ts'
-import { transact } from '../../db/in-transaction.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
 import { ApiError } from '../../http/api-error.ts'
 
 /** Without letters and digits that are read for one another. */
@@ -16,12 +16,12 @@ type Row = Record<string, unknown>
 const withTicket = (db: Db, eventId: string) =>
   db('invitation_codes as c').join('ticket_types as t', 't.id', 'c.ticket_id').where('t.event_id', eventId).select('c.*', 't.name')
 
-export async function officeCodes(db: Db, eventId: string): Promise<OfficeCode[]> {
+export async function listInvitationCodes(db: Db, eventId: string): Promise<AdminCode[]> {
   const rows: Row[] = await withTicket(db, eventId).orderBy(['t.sort_order', 't.id', 'c.code'])
   return withUsers(db, eventId, rows)
 }
 
-async function withUsers(db: Db, eventId: string, rows: readonly Row[]): Promise<OfficeCode[]> {
+async function withUsers(db: Db, eventId: string, rows: readonly Row[]): Promise<AdminCode[]> {
   const uses: Row[] = await db('entries as n')
     .join('users as u', 'u.id', 'n.user_id')
     .where('n.event_id', eventId)
@@ -44,8 +44,8 @@ async function withUsers(db: Db, eventId: string, rows: readonly Row[]): Promise
 const randomCode = (): string => Array.from({ length: LIMITS.invitationCode }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 
 /** Makes so many codes that the event does not have yet; `draw` makes one. Throws `not_found` for another event's ticket. */
-export async function makeCodes(db: Db, eventId: string, wanted: MakeCodes, draw: () => string = randomCode): Promise<OfficeCode[]> {
-  const made = await transact(db, async (trx) => {
+export async function makeCodes(db: Db, eventId: string, wanted: MakeCodes, draw: () => string = randomCode): Promise<AdminCode[]> {
+  const made = await inTransaction(db, async (trx) => {
     const ticket = await trx('ticket_types').where({ id: wanted.ticketId, event_id: eventId }).first('id')
     if (!ticket) throw new ApiError('not_found', { message: 'The event has no such ticket type.' })
     const taken = new Set<string>((await withTicket(trx, eventId)).map((row: Row) => row.code as string))
@@ -59,15 +59,15 @@ export async function makeCodes(db: Db, eventId: string, wanted: MakeCodes, draw
     await bumpRevs(trx, `event:${eventId}`)
     return new Set(codes)
   })
-  return (await officeCodes(db, eventId)).filter((one) => one.ticketId === wanted.ticketId && made.has(one.code))
+  return (await listInvitationCodes(db, eventId)).filter((one) => one.ticketId === wanted.ticketId && made.has(one.code))
 }
 
 /** Ends a code or lets it count again. Entries that were made with it stay. */
-export async function revokeCode(db: Db, key: { eventId: string; ticketId: string; code: string }, revoked: boolean, now: number): Promise<OfficeCode> {
+export async function revokeCode(db: Db, key: { eventId: string; ticketId: string; code: string }, revoked: boolean, now: number): Promise<AdminCode> {
   const { eventId, ticketId, code } = key
   const rows: Row[] = await withTicket(db, eventId).where({ 'c.ticket_id': ticketId, 'c.code': code })
   if (rows.length === 0) throw new ApiError('not_found', { message: 'The ticket type has no such code.' })
-  await transact(db, async (trx) => {
+  await inTransaction(db, async (trx) => {
     const one = trx('invitation_codes').where({ ticket_id: ticketId, code })
     // The moment at which it was ended first is kept.
     await (revoked ? one.whereNull('revoked_at').update({ revoked_at: isoTime(now) }) : one.update({ revoked_at: null }))

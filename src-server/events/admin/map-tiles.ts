@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { MapSource } from '../../../contract/events/event-admin.ts'
 import { ApiError } from '../../http/api-error.ts'
-import { fetchPicture, PictureError, type Picture } from './fetch-image.ts'
+import { fetchImage, ImageError, type Picture } from './fetch-image.ts'
 
 /** Where the map comes from. */
 export interface MapSettings {
@@ -45,14 +45,14 @@ export function createMapTiles({ settings, userAgent, now, log }: TileDeps): Map
   const load = async (url: string): Promise<Picture> => {
     if (now() < pausedUntil) throw new ApiError('temporarily_unavailable', { message: 'The map cannot be reached just now.' })
     try {
-      const picture = await fetchPicture({ url, maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, userAgent, reach: 'any' })
+      const picture = await fetchImage({ url, maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, userAgent, reach: 'any' })
       kept.delete(url)
       kept.set(url, { picture, until: now() + KEEP_MS })
       if (kept.size > KEPT) kept.delete(kept.keys().next().value!)
       return picture
     } catch (cause) {
       // A server that answers something else is there: the next piece may be.
-      if (!(cause instanceof PictureError)) pausedUntil = now() + PAUSE_MS
+      if (!(cause instanceof ImageError)) pausedUntil = now() + PAUSE_MS
       log.info({ err: cause }, 'a piece of the map could not be loaded')
       throw new ApiError('temporarily_unavailable', { message: 'The map cannot be reached just now.', cause })
     }

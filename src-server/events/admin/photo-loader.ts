@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { ApiError } from '../../http/api-error.ts'
-import { fetchPicture, type Picture } from './fetch-image.ts'
+import { fetchImage, type Picture } from './fetch-image.ts'
 
 /** Where pictures of people may be loaded from; `off`: nowhere. */
 export type PhotoReach = 'public' | 'any' | 'off'
@@ -18,11 +18,11 @@ interface PictureDeps {
  * Loads a picture whose address somebody gave who registered. They choose the address, so by default it has to be on the
  * internet: the kiosk never asks machines of the venue's network for strangers.
  */
-export function createEntryPictures({ reach, userAgent, log }: PictureDeps): (url: string) => Promise<Picture> {
+export function createPhotoLoader({ reach, userAgent, log }: PictureDeps): (url: string) => Promise<Picture> {
   return async (url) => {
     if (reach === 'off') throw new ApiError('not_found', { message: 'This kiosk loads no pictures of people.' })
     try {
-      return await fetchPicture({ url, maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, userAgent, reach })
+      return await fetchImage({ url, maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, userAgent, reach })
     } catch (cause) {
       log.info({ err: cause }, 'a picture of a registration could not be loaded')
       throw new ApiError('temporarily_unavailable', { message: 'The picture cannot be loaded.', cause })

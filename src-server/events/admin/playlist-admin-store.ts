@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import type { EditPlaylist, OfficePlaylist, PlaylistItemFields } from '../../../contract/events/event-admin.ts'
+import type { EditPlaylist, AdminPlaylist, PlaylistItemFields } from '../../../contract/events/event-admin.ts'
 import { isForeignKeyViolation, type Db } from '../../db/database.ts'
 import { isoTime } from '../../db/column-values.ts'
-import { transact } from '../../db/in-transaction.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
 import { ApiError, invalidField } from '../../http/api-error.ts'
 import { fieldConflict } from './field-conflict.ts'
 
 type Row = Record<string, unknown>
-type Item = OfficePlaylist['items'][number]
+type Item = AdminPlaylist['items'][number]
 const CHUNK = 100
 
-export async function officePlaylists(db: Db, only?: string): Promise<OfficePlaylist[]> {
+export async function adminPlaylists(db: Db, only?: string): Promise<AdminPlaylist[]> {
   const query = db('playlists').orderBy(['title', 'id'])
   if (only !== undefined) query.where({ id: only })
   const playlists: Row[] = await query
@@ -46,8 +46,8 @@ function toItemEvent(row: Row): NonNullable<Item['event']> {
   }
 }
 
-async function playlist(db: Db, playlistId: string): Promise<OfficePlaylist> {
-  const [found] = await officePlaylists(db, playlistId)
+async function playlist(db: Db, playlistId: string): Promise<AdminPlaylist> {
+  const [found] = await adminPlaylists(db, playlistId)
   if (!found) throw new ApiError('not_found', { message: 'There is no such playlist.' })
   return found
 }
@@ -59,9 +59,9 @@ export async function listableEvents(db: Db): Promise<{ eventId: string; title: 
 }
 
 /** Makes an empty playlist. Throws `conflict` when there is one of that title. */
-export async function addPlaylist(db: Db, title: string, now: number): Promise<OfficePlaylist> {
+export async function addPlaylist(db: Db, title: string, now: number): Promise<AdminPlaylist> {
   const playlistId = randomUUID()
-  await transact(db, async (trx) => {
+  await inTransaction(db, async (trx) => {
     await requireOwnTitle(trx, playlistId, title)
     await trx('playlists').insert({ id: playlistId, title, created_at: isoTime(now) })
   })
@@ -74,8 +74,8 @@ async function requireOwnTitle(trx: Db, playlistId: string, title: string): Prom
 }
 
 /** Changes the title, or all items in their order. Throws `conflict` when the items are not those that were seen. */
-export async function editPlaylist(db: Db, playlistId: string, edit: EditPlaylist): Promise<OfficePlaylist> {
-  await transact(db, async (trx) => {
+export async function editPlaylist(db: Db, playlistId: string, edit: EditPlaylist): Promise<AdminPlaylist> {
+  await inTransaction(db, async (trx) => {
     await trx('playlists').where({ id: playlistId }).forUpdate().first('id')
     const before = await playlist(trx, playlistId)
     if (edit.title !== undefined && edit.title !== before.title) {
@@ -87,7 +87,7 @@ export async function editPlaylist(db: Db, playlistId: string, edit: EditPlaylis
   return playlist(db, playlistId)
 }
 
-async function writeItems(trx: Db, before: OfficePlaylist, items: readonly PlaylistItemFields[], expected: readonly string[] | undefined): Promise<void> {
+async function writeItems(trx: Db, before: AdminPlaylist, items: readonly PlaylistItemFields[], expected: readonly string[] | undefined): Promise<void> {
   const known = before.items.map((item) => item.itemId)
   if (expected && (expected.length !== known.length || expected.some((id, i) => id !== known[i]))) {
     throw new ApiError('conflict', { message: 'The playlist was changed by somebody else; look again.' })

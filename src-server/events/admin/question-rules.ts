@@ -1,4 +1,4 @@
-import type { OfficeQuestion, QuestionFields } from '../../../contract/events/event-admin.ts'
+import type { AdminQuestion, QuestionFields } from '../../../contract/events/event-admin.ts'
 
 export const isChoice = (kind: QuestionFields['kind']): boolean => kind === 'SINGLE_CHOICE' || kind === 'MULTIPLE_CHOICE'
 
@@ -10,7 +10,7 @@ export function optionsProblem({ kind, options }: QuestionFields): string | null
 }
 
 /** The change that would take the meaning from an answer that was given, or null. */
-export function answeredLoss(before: OfficeQuestion, after: QuestionFields): { readonly path: string; readonly message: string } | null {
+export function answeredLoss(before: AdminQuestion, after: QuestionFields): { readonly path: string; readonly message: string } | null {
   if (before.answers === 0) return null
   if (after.kind !== before.kind) {
     return { path: 'kind', message: `${before.answers} people answered this question as ${before.kind}; it cannot become ${after.kind}.` }

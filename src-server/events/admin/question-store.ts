@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import type { EditQuestion, OfficeQuestion, QuestionFields } from '../../../contract/events/event-admin.ts'
+import type { EditQuestion, AdminQuestion, QuestionFields } from '../../../contract/events/event-admin.ts'
 import type { Db } from '../../db/database.ts'
 import { bumpRevs } from '../../db/rev-store.ts'
 import { asBoolean, asCount } from '../../db/column-values.ts'
-import { transact } from '../../db/in-transaction.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
 import { ApiError, invalidField } from '../../http/api-error.ts'
 import { fieldConflict } from './field-conflict.ts'
-import { holdEvent } from './event-admin-store.ts'
+import { lockEventRow } from './event-admin-store.ts'
 import { answeredLoss, isChoice, optionsProblem } from './question-rules.ts'
 
 type Row = Record<string, unknown>
 type Option = { readonly id: string; readonly text: string }
 
-export async function officeQuestions(db: Db, eventId: string): Promise<OfficeQuestion[]> {
+export async function adminQuestions(db: Db, eventId: string): Promise<AdminQuestion[]> {
   const rows: Row[] = await db('questions').where({ event_id: eventId }).orderBy(['sort_order', 'id'])
   const asked = rows.map((row) => row.id as string)
-  const choices = rows.filter((row) => isChoice(row.kind as OfficeQuestion['kind'])).map((row) => row.id as string)
+  const choices = rows.filter((row) => isChoice(row.kind as AdminQuestion['kind'])).map((row) => row.id as string)
   const counted: Row[] = await db('entry_answers').whereIn('question_id', asked).groupBy('question_id').select('question_id').count('* as n')
   // Texts are as many as people; of choices there are few that differ.
   const chosen: Row[] = await db('entry_answers').whereIn('question_id', choices).groupBy('question_id', 'answer').select('question_id', 'answer').count('* as n')
@@ -25,14 +25,14 @@ export async function officeQuestions(db: Db, eventId: string): Promise<OfficeQu
 }
 
 /** @param chosen the different answers to a choice, each with how many gave it. */
-function toQuestion(row: Row, answers: number, chosen: readonly Row[]): OfficeQuestion {
+function toQuestion(row: Row, answers: number, chosen: readonly Row[]): AdminQuestion {
   const ofOption = new Map<string, number>()
   for (const { answer, n } of chosen) {
     for (const id of JSON.parse(answer as string) as string[]) ofOption.set(id, (ofOption.get(id) ?? 0) + Number(n))
   }
   return {
     questionId: row.id as string,
-    kind: row.kind as OfficeQuestion['kind'],
+    kind: row.kind as AdminQuestion['kind'],
     text: row.text as string,
     required: asBoolean(row.required),
     options: optionsOf(row).map((option) => ({ ...option, answers: ofOption.get(option.id) ?? 0 })),
@@ -42,18 +42,18 @@ function toQuestion(row: Row, answers: number, chosen: readonly Row[]): OfficeQu
 
 const optionsOf = (row: Row): Option[] => JSON.parse(row.options as string)
 
-async function officeQuestion(db: Db, eventId: string, questionId: string): Promise<OfficeQuestion> {
-  const found = (await officeQuestions(db, eventId)).find((one) => one.questionId === questionId)
+async function officeQuestion(db: Db, eventId: string, questionId: string): Promise<AdminQuestion> {
+  const found = (await adminQuestions(db, eventId)).find((one) => one.questionId === questionId)
   if (!found) throw new ApiError('not_found', { message: 'The event has no such question.' })
   return found
 }
 
 /** Asks a further question, behind the others. Throws `conflict` when the event asks that already. */
-export async function addQuestion(db: Db, eventId: string, question: QuestionFields): Promise<OfficeQuestion> {
+export async function addQuestion(db: Db, eventId: string, question: QuestionFields): Promise<AdminQuestion> {
   requireOptions(question)
   const questionId = randomUUID()
-  await transact(db, async (trx) => {
-    await holdEvent(trx, eventId)
+  await inTransaction(db, async (trx) => {
+    await lockEventRow(trx, eventId)
     await requireOwnText(trx, eventId, questionId, question.text)
     await insertQuestion(trx, eventId, questionId, question)
     await bumpRevs(trx, `event:${eventId}`)
@@ -74,9 +74,9 @@ export function questionColumns(question: QuestionFields, before: readonly Optio
 }
 
 /** Changes what is given. Throws `conflict` where an answer that was given would lose its meaning. */
-export async function editQuestion(db: Db, eventId: string, questionId: string, edit: EditQuestion): Promise<OfficeQuestion> {
-  await transact(db, async (trx) => {
-    await holdEvent(trx, eventId)
+export async function editQuestion(db: Db, eventId: string, questionId: string, edit: EditQuestion): Promise<AdminQuestion> {
+  await inTransaction(db, async (trx) => {
+    await lockEventRow(trx, eventId)
     // Answers that come now wait for this, or are counted.
     await trx('questions').where({ id: questionId }).forUpdate().first('id')
     const before = await officeQuestion(trx, eventId, questionId)
@@ -104,8 +104,8 @@ async function requireOwnText(trx: Db, eventId: string, questionId: string, text
 
 /** Takes a question away. Throws `conflict` once somebody answered it. */
 export async function deleteQuestion(db: Db, eventId: string, questionId: string): Promise<void> {
-  await transact(db, async (trx) => {
-    await holdEvent(trx, eventId)
+  await inTransaction(db, async (trx) => {
+    await lockEventRow(trx, eventId)
     await trx('questions').where({ id: questionId }).forUpdate().first('id')
     const { answers } = await officeQuestion(trx, eventId, questionId)
     if (answers > 0) throw new ApiError('conflict', { message: `${answers} people answered this question; it cannot be taken away.` })

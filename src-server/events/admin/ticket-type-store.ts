@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { NEW_TICKET, type AddTicket, type EditTicket, type OfficeTicket, type TicketFields } from '../../../contract/events/event-admin.ts'
+import { NEW_TICKET, type AddTicket, type EditTicket, type AdminTicket, type TicketFields } from '../../../contract/events/event-admin.ts'
 import type { Db } from '../../db/database.ts'
 import { bumpRevs } from '../../db/rev-store.ts'
 import { asBoolean, asCount } from '../../db/column-values.ts'
-import { transact } from '../../db/in-transaction.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { fieldConflict } from './field-conflict.ts'
-import { holdEvent } from './event-admin-store.ts'
+import { lockEventRow } from './event-admin-store.ts'
 import { priceDisagreement } from './ticket-rules.ts'
 
 type Row = Record<string, unknown>
@@ -14,20 +14,20 @@ type Row = Record<string, unknown>
 /** All ticket types of the event but the one that stands in where there is none. */
 const shown = (db: Db, eventId: string) => db('ticket_types as t').where({ 't.event_id': eventId }).whereNot('t.id', eventId)
 
-export async function officeTickets(db: Db, eventId: string): Promise<OfficeTicket[]> {
+export async function listTicketTypes(db: Db, eventId: string): Promise<AdminTicket[]> {
   const rows: Row[] = await shown(db, eventId)
     .orderBy(['t.sort_order', 't.id'])
     .select('t.*', db('entries as n').whereRaw('n.ticket_id = t.id').count('*').as('entries'))
   return rows.map(toTicket)
 }
 
-async function officeTicket(db: Db, eventId: string, ticketId: string): Promise<OfficeTicket> {
+async function officeTicket(db: Db, eventId: string, ticketId: string): Promise<AdminTicket> {
   const row = await shown(db, eventId).where('t.id', ticketId).first('t.*', db('entries as n').whereRaw('n.ticket_id = t.id').count('*').as('entries'))
   if (!row) throw new ApiError('not_found', { message: 'The event has no such ticket type.' })
   return toTicket(row)
 }
 
-function toTicket(row: Row): OfficeTicket {
+function toTicket(row: Row): AdminTicket {
   return { ticketId: row.id as string, ...toTicketFields(row), sold: row.sold as number, entries: Number(row.entries) }
 }
 
@@ -58,13 +58,13 @@ const ticketColumns = (ticket: TicketFields): Row => ({
 })
 
 /** Makes a ticket type behind the others. Throws `conflict` when the event has one of that name. */
-export async function addTicketType(db: Db, eventId: string, body: AddTicket): Promise<OfficeTicket> {
+export async function addTicketType(db: Db, eventId: string, body: AddTicket): Promise<AdminTicket> {
   const ticket: TicketFields = { ...NEW_TICKET, ...body }
   const disagreement = priceDisagreement(ticket)
   if (disagreement) throw disagreement
   const ticketId = randomUUID()
-  await transact(db, async (trx) => {
-    await holdEvent(trx, eventId)
+  await inTransaction(db, async (trx) => {
+    await lockEventRow(trx, eventId)
     await requireOwnName(trx, eventId, ticketId, ticket.name)
     await insertTicketType(trx, eventId, ticketId, ticket)
     await bumpRevs(trx, `event:${eventId}`)
@@ -78,9 +78,9 @@ export async function insertTicketType(trx: Db, eventId: string, ticketId: strin
 }
 
 /** Changes what is given. Throws `conflict`, naming both numbers, for a limit below what is sold. */
-export async function editTicketType(db: Db, eventId: string, ticketId: string, edit: EditTicket): Promise<OfficeTicket> {
-  await transact(db, async (trx) => {
-    await holdEvent(trx, eventId)
+export async function editTicketType(db: Db, eventId: string, ticketId: string, edit: EditTicket): Promise<AdminTicket> {
+  await inTransaction(db, async (trx) => {
+    await lockEventRow(trx, eventId)
     const { ticketId: _, sold: __, entries: ___, ...before } = await officeTicket(trx, eventId, ticketId)
     const after: TicketFields = { ...before, ...edit }
     const disagreement = priceDisagreement(after)
@@ -108,8 +108,8 @@ async function requireOwnName(trx: Db, eventId: string, ticketId: string, name: 
 
 /** Takes a ticket type away. Throws `conflict` while anybody has an entry with it, cancelled ones too. */
 export async function deleteTicketType(db: Db, eventId: string, ticketId: string): Promise<void> {
-  await transact(db, async (trx) => {
-    await holdEvent(trx, eventId)
+  await inTransaction(db, async (trx) => {
+    await lockEventRow(trx, eventId)
     const ticket = await officeTicket(trx, eventId, ticketId)
     if (ticket.entries > 0) {
       throw new ApiError('conflict', { message: `${ticket.entries} entries belong to the ticket type ${ticket.name}; suspend it instead.` })
@@ -122,8 +122,8 @@ export async function deleteTicketType(db: Db, eventId: string, ticketId: string
 /** Puts ticket types or questions into an order. Throws `conflict` unless exactly those that are there are named. */
 export async function orderRows(db: Db, eventId: string, of: 'tickets' | 'questions', ids: readonly string[]): Promise<void> {
   const table = of === 'tickets' ? 'ticket_types' : 'questions'
-  await transact(db, async (trx) => {
-    await holdEvent(trx, eventId)
+  await inTransaction(db, async (trx) => {
+    await lockEventRow(trx, eventId)
     const there: string[] = await trx(table).where({ event_id: eventId }).whereNot({ id: eventId }).pluck('id')
     if (there.length !== ids.length || new Set([...there, ...ids]).size !== ids.length) {
       throw new ApiError('conflict', { message: `The ${of} of the event have changed; look again.` })

@@ -8,7 +8,7 @@ import { insertEvent } from '../event-store.ts'
 import { saveTemplate } from '../template-store.ts'
 import { grantRole } from '../../people/role-store.ts'
 import { decideEntry } from '../admin/decide-entry.ts'
-import { holdEvent, writeEvent } from '../admin/event-admin-store.ts'
+import { lockEventRow, writeEvent } from '../admin/event-admin-store.ts'
 import { insertQuestion, questionColumns } from '../admin/question-store.ts'
 import { insertTicketType, updateTicketType } from '../admin/ticket-type-store.ts'
 import type { CodeWrite, ItemWrite, Write } from './write-types.ts'
@@ -23,13 +23,13 @@ export interface Writer {
 }
 
 /** Keeps other staff from changing these events until the transaction ends, in one order whatever the file's is. */
-export async function holdEvents(trx: Db, slugs: readonly string[]): Promise<void> {
+export async function lockEventRows(trx: Db, slugs: readonly string[]): Promise<void> {
   const ids: string[] = await trx('events').whereIn('slug', [...new Set(slugs)]).pluck('id')
-  for (const id of ids.toSorted()) await holdEvent(trx, id)
+  for (const id of ids.toSorted()) await lockEventRow(trx, id)
 }
 
 /** Carries out what was planned, in the transaction in which it was. */
-export async function carryOut(trx: Db, writes: readonly Write[], by: Writer): Promise<void> {
+export async function applyWrites(trx: Db, writes: readonly Write[], by: Writer): Promise<void> {
   // There may be thousands of new codes, and nothing that comes before needs them.
   for (const write of writes) if (write.write !== 'addCode') await carryOutOne(trx, write, by)
   await addCodes(trx, writes.filter((write) => write.write === 'addCode'), by.now)

@@ -7,12 +7,12 @@ import type { Caller } from '../../sign-in/find-caller.ts'
 import { managesEvent, rolesOf } from '../../people/role-store.ts'
 import { appendAudit, type AuditDeps } from '../../db/audit-store.ts'
 import { readable } from '../../tables/require-readable.ts'
-import { exportOffice } from './export-event.ts'
-import { officeImportView, refusedOfficeCsv, type OfficeImports, type StartedBy } from './pending-event-imports.ts'
+import { exportEvent } from './export-event.ts'
+import { eventImportView, rejectedEventRowsCsv, type PendingEventImports, type StartedBy } from './pending-event-imports.ts'
 
 export interface ExchangeDeps extends AuditDeps {
   readonly db: Db
-  readonly officeImports: OfficeImports
+  readonly officeImports: PendingEventImports
 }
 
 /** Files of the office: read, look, store; and out again. */
@@ -25,9 +25,9 @@ export function mountExchange(mount: Mount, deps: ExchangeDeps): void {
   }
   mount(endpoints.startOfficeImport, async ({ caller, query, bytes }) => {
     const { slug } = (await findEvent(db, query.eventId))!
-    return readable(async () => officeImportView(await officeImports.start({ ...query, slug, bytes }, await startedBy(db, caller))))
+    return readable(async () => eventImportView(await officeImports.start({ ...query, slug, bytes }, await startedBy(db, caller))))
   })
-  mount(endpoints.getOfficeImport, async ({ caller, params }) => officeImportView(await find(caller, params.importId)))
+  mount(endpoints.getOfficeImport, async ({ caller, params }) => eventImportView(await find(caller, params.importId)))
   mount(endpoints.applyOfficeImport, async ({ caller, params }) => {
     const one = await find(caller, params.importId)
     if (one.state === 'preview') {
@@ -35,13 +35,13 @@ export function mountExchange(mount: Mount, deps: ExchangeDeps): void {
       const { counts } = one.plan
       await appendAudit(deps, { action: 'import_office', userId: caller.userId, eventId: one.eventId, detail: { fileName: one.fileName, kinds: one.source.file.kinds, ...counts } })
     }
-    return officeImportView(one)
+    return eventImportView(one)
   })
-  mount(endpoints.officeImportErrors, async ({ caller, params }) => refusedOfficeCsv((await find(caller, params.importId)).plan))
-  mount(endpoints.exportOffice, async ({ caller, params, query, answerAs }) => {
+  mount(endpoints.officeImportErrors, async ({ caller, params }) => rejectedEventRowsCsv((await find(caller, params.importId)).plan))
+  mount(endpoints.exportEvent, async ({ caller, params, query, answerAs }) => {
     const whole = query.kind === 'event'
     if (whole || query.format === 'json') answerAs('application/json; charset=utf-8')
-    const text = await exportOffice(db, params.eventId, query.kind, query.format)
+    const text = await exportEvent(db, params.eventId, query.kind, query.format)
     await appendAudit(deps, { action: 'export_office', userId: caller.userId, eventId: params.eventId, detail: { kind: query.kind, format: whole ? 'json' : query.format } })
     return text
   })

@@ -1,53 +1,53 @@
-import type { EventFields, OfficeQuestion, Position, TicketFields } from '../../../contract/events/event-admin.ts'
+import type { EventFields, AdminQuestion, Position, TicketFields } from '../../../contract/events/event-admin.ts'
 import type { EntryState } from '../entry-store.ts'
 
 /** What is stored about the things that a file names; `id` is null for what the file itself is about to make. */
-export interface KnownEvent {
+export interface ExistingEvent {
   readonly id: string | null
   readonly slug: string
   readonly fields: EventFields
   readonly positions: Position[]
   /** By name. */
-  readonly tickets: Map<string, KnownTicket>
+  readonly tickets: Map<string, ExistingTicket>
   /** By what they ask. */
-  readonly questions: Map<string, KnownQuestion>
+  readonly questions: Map<string, ExistingQuestion>
   /** By ticket and code, see `codeKey`. */
-  readonly codes: Map<string, KnownCode>
+  readonly codes: Map<string, ExistingCode>
 }
-export interface KnownTicket {
+export interface ExistingTicket {
   readonly id: string | null
   readonly fields: TicketFields
   readonly sold: number
 }
-export type KnownQuestion = Omit<OfficeQuestion, 'questionId'> & { readonly id: string | null }
-export interface KnownCode {
+export type ExistingQuestion = Omit<AdminQuestion, 'questionId'> & { readonly id: string | null }
+export interface ExistingCode {
   /** How often it may be used in all. */
   readonly uses: number
   readonly used: number
   readonly revoked: boolean
 }
-export interface KnownItem {
+export interface ExistingItem {
   readonly id: string | null
   readonly title: string
   readonly imageUrl: string
 }
-export interface KnownPlaylist {
+export interface ExistingPlaylist {
   readonly id: string | null
   /** By the id of the event (its slug while it is new), or the address. */
-  readonly items: Map<string, KnownItem>
+  readonly items: Map<string, ExistingItem>
 }
-export interface KnownEntry {
+export interface ExistingEntry {
   readonly eventId: string
   readonly state: EntryState
   readonly stateBefore: EntryState | null
 }
 
-export interface OfficeWorld {
+export interface ExistingRecords {
   /** By slug. */
-  readonly events: Map<string, KnownEvent>
+  readonly events: Map<string, ExistingEvent>
   /** By title. */
-  readonly playlists: Map<string, KnownPlaylist>
-  readonly entries: Map<string, KnownEntry>
+  readonly playlists: Map<string, ExistingPlaylist>
+  readonly entries: Map<string, ExistingEntry>
 }
 
 export const codeKey = (ticket: string, code: string): string => `${code} ${ticket}`

@@ -2,12 +2,12 @@ import type { EXPORT_KINDS, ExchangeKind } from '../../../contract/events/event-
 import type { Db } from '../../db/database.ts'
 import { csvFile } from '../../tables/csv.ts'
 import { pendingApprovals } from '../admin/approval-store.ts'
-import { officeCodes } from '../admin/invitation-code-store.ts'
-import { readOfficeEvent } from '../admin/event-admin-store.ts'
-import { officePlaylists } from '../admin/playlist-admin-store.ts'
-import { officeQuestions } from '../admin/question-store.ts'
-import { officeTickets } from '../admin/ticket-type-store.ts'
-import { KINDS, toCell } from './row-schemas.ts'
+import { listInvitationCodes } from '../admin/invitation-code-store.ts'
+import { readAdminEvent } from '../admin/event-admin-store.ts'
+import { adminPlaylists } from '../admin/playlist-admin-store.ts'
+import { adminQuestions } from '../admin/question-store.ts'
+import { listTicketTypes } from '../admin/ticket-type-store.ts'
+import { ROW_SCHEMAS, toCell } from './row-schemas.ts'
 
 type ExportKind = (typeof EXPORT_KINDS)[number]
 type Row = Readonly<Record<string, unknown>>
@@ -18,7 +18,7 @@ const SHAPE = { passdesk: 1 } as const
 const MOST_APPROVALS = 5000
 
 /** What the office of an event holds, as the import takes it: one kind as CSV or JSON, or (`event`) all of it as JSON. */
-export async function exportOffice(db: Db, eventId: string, kind: ExportKind, format: 'csv' | 'json'): Promise<string> {
+export async function exportEvent(db: Db, eventId: string, kind: ExportKind, format: 'csv' | 'json'): Promise<string> {
   if (kind === 'event') return json(await wholeEvent(db, eventId))
   if (kind === 'approvals' && format === 'csv') return approvalsCsv(db, eventId)
   const rows = await rowsOf(db, eventId, kind)
@@ -29,7 +29,7 @@ const json = (document: Row): string => `${JSON.stringify({ ...SHAPE, ...documen
 
 function csvOf(kind: ExchangeKind, rows: readonly Row[]): string {
   // The event of every row is the one that was exported; an events' and playlists' own fields stay.
-  const specs = KINDS[kind].filter(({ key }) => key !== 'event' || kind === 'playlists')
+  const specs = ROW_SCHEMAS[kind].filter(({ key }) => key !== 'event' || kind === 'playlists')
   return csvFile([specs.map(({ key }) => key), ...rows.map((row) => specs.map((spec) => toCell(spec, row[spec.key])))])
 }
 
@@ -47,7 +47,7 @@ async function wholeEvent(db: Db, eventId: string): Promise<Row> {
 }
 
 async function eventRow(db: Db, eventId: string): Promise<Row & { readonly slug: string }> {
-  const { eventId: _, pending: __, ...event } = await readOfficeEvent(db, eventId)
+  const { eventId: _, pending: __, ...event } = await readAdminEvent(db, eventId)
   return event
 }
 
@@ -56,13 +56,13 @@ async function rowsOf(db: Db, eventId: string, kind: ExchangeKind): Promise<Row[
     case 'events':
       return [await eventRow(db, eventId)]
     case 'positions':
-      return (await readOfficeEvent(db, eventId)).positions
+      return (await readAdminEvent(db, eventId)).positions
     case 'tickets':
-      return (await officeTickets(db, eventId)).map(({ ticketId: _, sold: __, entries: ___, ...ticket }) => ticket)
+      return (await listTicketTypes(db, eventId)).map(({ ticketId: _, sold: __, entries: ___, ...ticket }) => ticket)
     case 'questions':
-      return (await officeQuestions(db, eventId)).map(({ text, kind: asked, required, options }) => ({ text, kind: asked, required, options: options.map((option) => option.text) }))
+      return (await adminQuestions(db, eventId)).map(({ text, kind: asked, required, options }) => ({ text, kind: asked, required, options: options.map((option) => option.text) }))
     case 'codes':
-      return (await officeCodes(db, eventId)).map(({ ticket, code, usesLeft, used, revokedAt }) => ({ ticket, code, uses: usesLeft + used, used, revoked: revokedAt !== null }))
+      return (await listInvitationCodes(db, eventId)).map(({ ticket, code, usesLeft, used, revokedAt }) => ({ ticket, code, uses: usesLeft + used, used, revoked: revokedAt !== null }))
     case 'playlists':
       return (await playlists(db)).flatMap(({ title, items }) => (items.length === 0 ? [{ playlist: title }] : items.map((item) => ({ playlist: title, ...item }))))
     case 'approvals':
@@ -77,7 +77,7 @@ interface ListedPlaylist {
 
 /** Playlists with their items by slug and address. An event's title is its own, and not repeated. */
 async function playlists(db: Db): Promise<ListedPlaylist[]> {
-  return (await officePlaylists(db)).map(({ title, items }) => ({
+  return (await adminPlaylists(db)).map(({ title, items }) => ({
     title,
     items: items.map((item) => ({ kind: item.kind, ...(item.event ? { event: item.event.slug } : { url: item.url ?? '', title: item.title }), imageUrl: item.imageUrl })),
   }))

@@ -1,14 +1,14 @@
-import type { ExchangeKind, OfficeImportRow } from '../../../contract/events/event-admin.ts'
+import type { ExchangeKind, EventImportRow } from '../../../contract/events/event-admin.ts'
 import type { Db } from '../../db/database.ts'
 import { findEventBySlug } from '../event-store.ts'
 import { appendAuditIn, type AuditDeps } from '../../db/audit-store.ts'
-import { guessColumns } from '../../attendees/import/detect-columns.ts'
+import { detectColumns } from '../../attendees/import/detect-columns.ts'
 import { readTable } from '../../tables/read-table.ts'
-import { importOffice, planOf, readOfficeSource, type OfficeSource } from './import-event.ts'
-import type { OfficePlan } from './plan-event-import.ts'
+import { importEvent, planOf, readEventSource, type EventSource } from './import-event.ts'
+import type { EventImportPlan } from './plan-event-import.ts'
 import { kindOfHeadings, looksLikeJson } from './read-event-file.ts'
 
-export interface OfficeFileImport {
+export interface EventFileImport {
   readonly bytes: Uint8Array
   readonly fileName: string
   /** The event of rows that name none. */
@@ -21,29 +21,29 @@ export interface OfficeFileImport {
 
 /**
  * Whether a file that nobody says more about is one of the office: JSON, or a table whose headings are those of ticket
- * types and the like, and not of people. Throws ImportError when it cannot be read at all.
+ * types and the like, and not of people. Throws TableError when it cannot be read at all.
  */
-export function isOfficeFile(bytes: Uint8Array): boolean {
+export function isEventFile(bytes: Uint8Array): boolean {
   if (looksLikeJson(bytes)) return true
   const { header } = readTable(bytes)
-  const { mapping } = guessColumns(header)
+  const { mapping } = detectColumns(header)
   const ofPeople = mapping.email !== undefined || mapping.external_id !== undefined
   return !ofPeople && kindOfHeadings(header) !== null
 }
 
 /** One file for the command line; answers the report. Throws an error with one clear line when event or file are not to be had. */
-export async function importOfficeFile(deps: AuditDeps, file: OfficeFileImport): Promise<string> {
+export async function importEventFile(deps: AuditDeps, file: EventFileImport): Promise<string> {
   const event = file.eventSlug === null ? null : await findEventBySlug(deps.db, file.eventSlug)
   if (event === undefined) throw new Error(`There is no event with the slug ${file.eventSlug}.`)
-  const source = readOfficeSource(file.bytes, file.eventSlug, file.kind)
+  const source = readEventSource(file.bytes, file.eventSlug, file.kind)
   // Who has the command line has the whole database.
-  const record = (trx: Db, { counts }: OfficePlan): Promise<void> =>
+  const record = (trx: Db, { counts }: EventImportPlan): Promise<void> =>
     appendAuditIn(trx, deps, { action: 'import_office', userId: null, eventId: event?.id ?? null, detail: { fileName: file.fileName, via: 'command_line', kinds: source.file.kinds, ...counts } })
-  const plan = file.dryRun ? await planOf(deps.db, source, null) : await importOffice(deps, source, { importer: null, userId: null, record })
+  const plan = file.dryRun ? await planOf(deps.db, source, null) : await importEvent(deps, source, { importer: null, userId: null, record })
   return reportText(source, plan, file)
 }
 
-function reportText({ file: read }: OfficeSource, plan: OfficePlan, { fileName, language, dryRun }: OfficeFileImport): string {
+function reportText({ file: read }: EventSource, plan: EventImportPlan, { fileName, language, dryRun }: EventFileImport): string {
   const { counts } = plan
   const say = language === 'ja' ? JAPANESE : ENGLISH
   const lines = [
@@ -55,11 +55,11 @@ function reportText({ file: read }: OfficeSource, plan: OfficePlan, { fileName, 
   return lines.map((line) => `${line.replace(/\p{Cc}/gu, '?')}\n`).join('')
 }
 
-type Counts = OfficePlan['counts']
+type Counts = EventImportPlan['counts']
 
 const ENGLISH = {
   and: '; ',
-  row: (row: OfficeImportRow) => `${row.kind} ${row.line}  ${row.name}`.trimEnd(),
+  row: (row: EventImportRow) => `${row.kind} ${row.line}  ${row.name}`.trimEnd(),
   read: (file: string, encoding: string, kinds: string, total: number) => `${file}, read as ${encoding}: ${kinds}, ${total} rows`,
   counts: (counts: Counts, dryRun: boolean) =>
     `${dryRun ? 'Would import' : 'Imported'} ${counts.new} new, ${counts.changed} changed; ${counts.unchanged} unchanged; ${counts.refused} refused`,

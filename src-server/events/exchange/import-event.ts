@@ -1,20 +1,20 @@
 import type { ExchangeKind } from '../../../contract/events/event-admin.ts'
 import { lockImports } from '../../db/import-lock.ts'
 import type { Db } from '../../db/database.ts'
-import { transact } from '../../db/in-transaction.ts'
-import { planOffice, type Importer, type OfficePlan } from './plan-event-import.ts'
-import { readOfficeFile, type ExchangeFile } from './read-event-file.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { planEventImport, type Importer, type EventImportPlan } from './plan-event-import.ts'
+import { readEventFile, type ExchangeFile } from './read-event-file.ts'
 import { readRow, type ReadRow } from './parse-row.ts'
-import { readWorld } from './existing-records-store.ts'
-import { carryOut, holdEvents } from './apply-writes.ts'
+import { readExistingRecords } from './existing-records-store.ts'
+import { applyWrites, lockEventRows } from './apply-writes.ts'
 
-export interface OfficeImportDeps {
+export interface EventImportDeps {
   readonly db: Db
   readonly now: () => number
 }
 
 /** A file that was read, row by row; nothing of the database is in it. */
-export interface OfficeSource {
+export interface EventSource {
   readonly file: ExchangeFile
   readonly rows: readonly ReadRow[]
   /** Slug of the event of rows that name none. */
@@ -25,23 +25,23 @@ export interface OfficeImporter {
   readonly importer: Importer | null
   readonly userId: string | null
   /** The last step of the transaction. */
-  readonly record?: (trx: Db, plan: OfficePlan) => Promise<void>
+  readonly record?: (trx: Db, plan: EventImportPlan) => Promise<void>
 }
 
-/** Throws ImportError when the file as a whole says nothing. */
-export function readOfficeSource(bytes: Uint8Array, home: string | null, kind?: ExchangeKind): OfficeSource {
-  const file = readOfficeFile(bytes, kind)
+/** Throws TableError when the file as a whole says nothing. */
+export function readEventSource(bytes: Uint8Array, home: string | null, kind?: ExchangeKind): EventSource {
+  const file = readEventFile(bytes, kind)
   return { file, rows: file.rows.map(readRow), home }
 }
 
 /** What the file would do now. */
-export async function planOf(db: Db, source: OfficeSource, importer: Importer | null): Promise<OfficePlan> {
+export async function planOf(db: Db, source: EventSource, importer: Importer | null): Promise<EventImportPlan> {
   const texts = (key: string): string[] => source.rows.flatMap(({ values }) => (typeof values[key] === 'string' ? [values[key]] : []))
-  const world = await readWorld(db, { slugs: slugsOf(source), playlists: texts('playlist'), entries: texts('entry') })
-  return planOffice(source.rows, { world, home: source.home, importer })
+  const world = await readExistingRecords(db, { slugs: slugsOf(source), playlists: texts('playlist'), entries: texts('entry') })
+  return planEventImport(source.rows, { world, home: source.home, importer })
 }
 
-const slugsOf = ({ rows, home }: OfficeSource): string[] => [
+const slugsOf = ({ rows, home }: EventSource): string[] => [
   ...(home === null ? [] : [home]),
   ...rows.flatMap(({ kind, values }) => [kind === 'events' ? values.slug : undefined, values.event].filter((slug) => typeof slug === 'string')),
 ]
@@ -50,12 +50,12 @@ const slugsOf = ({ rows, home }: OfficeSource): string[] => [
  * Stores the good rows, all or none, and answers the plan that was carried out: it is made anew in the transaction, in
  * which imports go one after the other and nobody else writes these events. A second run finds every row unchanged.
  */
-export async function importOffice(deps: OfficeImportDeps, source: OfficeSource, who: OfficeImporter): Promise<OfficePlan> {
-  return transact(deps.db, async (trx) => {
+export async function importEvent(deps: EventImportDeps, source: EventSource, who: OfficeImporter): Promise<EventImportPlan> {
+  return inTransaction(deps.db, async (trx) => {
     await lockImports(trx)
-    await holdEvents(trx, slugsOf(source))
+    await lockEventRows(trx, slugsOf(source))
     const plan = await planOf(trx, source, who.importer)
-    await carryOut(trx, plan.writes, { userId: who.userId, now: deps.now() })
+    await applyWrites(trx, plan.writes, { userId: who.userId, now: deps.now() })
     await who.record?.(trx, plan)
     return plan
   })

@@ -1,5 +1,5 @@
-import type { OfficeImportRow } from '../../../contract/events/event-admin.ts'
-import { KINDS } from './row-schemas.ts'
+import type { EventImportRow } from '../../../contract/events/event-admin.ts'
+import { ROW_SCHEMAS } from './row-schemas.ts'
 import type { RawRow } from './read-event-file.ts'
 import { missing, of, type RowProblem } from './row-errors.ts'
 
@@ -13,7 +13,7 @@ export interface ReadRow extends RawRow {
 export function readRow(row: RawRow): ReadRow {
   const values: Record<string, unknown> = {}
   const problems: RowProblem[] = []
-  for (const { key, label, read, required } of KINDS[row.kind]) {
+  for (const { key, label, read, required } of ROW_SCHEMAS[row.kind]) {
     const raw = row.raw[key]
     if (raw === undefined || (required && (raw === '' || raw === null))) {
       if (required) problems.push(of(key, missing(label)))
@@ -27,8 +27,8 @@ export function readRow(row: RawRow): ReadRow {
 }
 
 /** What is shown of the fields that a row has. */
-export function cellsOf({ kind, raw }: RawRow): OfficeImportRow['cells'] {
-  return KINDS[kind].flatMap(({ key, label }) => {
+export function cellsOf({ kind, raw }: RawRow): EventImportRow['cells'] {
+  return ROW_SCHEMAS[kind].flatMap(({ key, label }) => {
     const given = raw[key]
     if (given === undefined) return []
     const text = typeof given === 'string' ? given : JSON.stringify(given)

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import type { ExchangeKind, OfficeImport } from '../../../contract/events/event-admin.ts'
+import type { ExchangeKind, EventImport } from '../../../contract/events/event-admin.ts'
 import { csvFile } from '../../tables/csv.ts'
-import { importOffice, planOf, readOfficeSource, type OfficeImportDeps, type OfficeSource } from './import-event.ts'
-import type { Importer, OfficePlan } from './plan-event-import.ts'
+import { importEvent, planOf, readEventSource, type EventImportDeps, type EventSource } from './import-event.ts'
+import type { Importer, EventImportPlan } from './plan-event-import.ts'
 
 /** Most rows that a preview carries: every refused one, then the first ones. */
 const SHOWN = 500
 /** Files that are looked at but not imported are forgotten when so many newer ones came. */
 const KEPT = 8
 
-export interface OneOfficeImport {
+export interface PendingEventImport {
   readonly importId: string
   readonly eventId: string
   readonly fileName: string
-  readonly source: OfficeSource
-  plan: OfficePlan
-  state: OfficeImport['state']
+  readonly source: EventSource
+  plan: EventImportPlan
+  state: EventImport['state']
 }
 
 export interface StartedBy {
@@ -24,20 +24,20 @@ export interface StartedBy {
 }
 
 /** Files that this desk looks at before it stores them. */
-export interface OfficeImports {
-  /** Throws ImportError when the file as a whole says nothing. */
-  start(from: { eventId: string; slug: string; fileName: string; bytes: Uint8Array; kind?: ExchangeKind | undefined }, by: StartedBy): Promise<OneOfficeImport>
-  find(importId: string): OneOfficeImport | undefined
+export interface PendingEventImports {
+  /** Throws TableError when the file as a whole says nothing. */
+  start(from: { eventId: string; slug: string; fileName: string; bytes: Uint8Array; kind?: ExchangeKind | undefined }, by: StartedBy): Promise<PendingEventImport>
+  find(importId: string): PendingEventImport | undefined
   /** Stores the good rows. A second call changes nothing. */
-  apply(one: OneOfficeImport, by: StartedBy): Promise<void>
+  apply(one: PendingEventImport, by: StartedBy): Promise<void>
 }
 
-export function createOfficeImports(deps: OfficeImportDeps): OfficeImports {
-  const imports = new Map<string, OneOfficeImport>()
+export function createPendingEventImports(deps: EventImportDeps): PendingEventImports {
+  const imports = new Map<string, PendingEventImport>()
   return {
     async start({ eventId, slug, fileName, bytes, kind }, { importer }) {
-      const source = readOfficeSource(bytes, slug, kind)
-      const one: OneOfficeImport = { importId: randomUUID(), eventId, fileName, source, plan: await planOf(deps.db, source, importer), state: 'preview' }
+      const source = readEventSource(bytes, slug, kind)
+      const one: PendingEventImport = { importId: randomUUID(), eventId, fileName, source, plan: await planOf(deps.db, source, importer), state: 'preview' }
       imports.set(one.importId, one)
       for (const old of [...imports.keys()].slice(0, -KEPT)) imports.delete(old)
       return one
@@ -45,13 +45,13 @@ export function createOfficeImports(deps: OfficeImportDeps): OfficeImports {
     find: (importId) => imports.get(importId),
     async apply(one, by) {
       if (one.state === 'done') return
-      one.plan = await importOffice(deps, one.source, by)
+      one.plan = await importEvent(deps, one.source, by)
       one.state = 'done'
     },
   }
 }
 
-export function officeImportView(one: OneOfficeImport): OfficeImport {
+export function eventImportView(one: PendingEventImport): EventImport {
   const { file } = one.source
   const refused = one.plan.rows.filter((row) => row.result === 'refused').slice(0, SHOWN)
   const others = one.plan.rows.filter((row) => row.result !== 'refused').slice(0, Math.max(0, SHOWN - refused.length))
@@ -70,7 +70,7 @@ export function officeImportView(one: OneOfficeImport): OfficeImport {
 }
 
 /** The refused rows as CSV: what they are, why not in both languages, then what they say. */
-export function refusedOfficeCsv({ rows }: OfficePlan): string {
+export function rejectedEventRowsCsv({ rows }: EventImportPlan): string {
   const refused = rows.filter((row) => row.result === 'refused')
   const lines = refused.map(({ line, kind, name, problems, cells }) => [
     kind,

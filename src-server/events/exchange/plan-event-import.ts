@@ -1,5 +1,5 @@
-import type { ExchangeKind, OfficeImportRow } from '../../../contract/events/event-admin.ts'
-import type { OfficeWorld } from './existing-records.ts'
+import type { ExchangeKind, EventImportRow } from '../../../contract/events/event-admin.ts'
+import type { ExistingRecords } from './existing-records.ts'
 import { planCode, planEntry, planEvent, planItem, planPosition, planQuestion, planTicket } from './plan-rows.ts'
 import { cellsOf, type ReadRow } from './parse-row.ts'
 import { of, sameAsRow, type RowProblem } from './row-errors.ts'
@@ -13,7 +13,7 @@ export interface Importer {
 }
 
 export interface PlanContext {
-  readonly world: OfficeWorld
+  readonly world: ExistingRecords
   /** The event of rows that name none. */
   readonly home: string | null
   readonly importer: Importer | null
@@ -27,9 +27,9 @@ export type RowPlan =
   | { readonly result: 'unchanged' }
   | { readonly result: 'refused'; readonly problems: readonly RowProblem[] }
 
-export interface OfficePlan {
+export interface EventImportPlan {
   /** In the order of the file. */
-  readonly rows: readonly OfficeImportRow[]
+  readonly rows: readonly EventImportRow[]
   readonly counts: { readonly total: number; readonly new: number; readonly changed: number; readonly unchanged: number; readonly refused: number }
   /** In an order in which each finds what it needs. */
   readonly writes: readonly Write[]
@@ -52,7 +52,7 @@ const ORDER = Object.keys(PLANNERS) as readonly ExchangeKind[]
  * What a file would do to each of its rows. The world is told of what earlier rows make, so that a file can hold an
  * event and its tickets. Running the plan and planning again finds every good row unchanged.
  */
-export function planOffice(rows: readonly ReadRow[], facts: Omit<PlanContext, 'refusedEvents'>): OfficePlan {
+export function planEventImport(rows: readonly ReadRow[], facts: Omit<PlanContext, 'refusedEvents'>): EventImportPlan {
   const context: PlanContext = { ...facts, refusedEvents: new Set() }
   const plans = new Map<ReadRow, RowPlan>()
   const first = new Map<string, number>()
@@ -70,12 +70,12 @@ export function planOffice(rows: readonly ReadRow[], facts: Omit<PlanContext, 'r
   return summed(rows, plans)
 }
 
-function summed(rows: readonly ReadRow[], plans: ReadonlyMap<ReadRow, RowPlan>): OfficePlan {
-  const planned = rows.map((row): OfficeImportRow => {
+function summed(rows: readonly ReadRow[], plans: ReadonlyMap<ReadRow, RowPlan>): EventImportPlan {
+  const planned = rows.map((row): EventImportRow => {
     const plan = plans.get(row)!
     return { line: row.line, kind: row.kind, name: nameOf(row), cells: cellsOf(row), result: plan.result, problems: plan.result === 'refused' ? [...plan.problems] : [] }
   })
-  const count = (result: OfficeImportRow['result']): number => planned.filter((row) => row.result === result).length
+  const count = (result: EventImportRow['result']): number => planned.filter((row) => row.result === result).length
   return {
     rows: planned,
     counts: { total: planned.length, new: count('new'), changed: count('changed'), unchanged: count('unchanged'), refused: count('refused') },

@@ -1,10 +1,10 @@
 import { EventFields, isReservedSlug, NEW_TICKET, OFFICE, QuestionFields, TicketFields, type ExchangeKind, type Position } from '../../../contract/events/event-admin.ts'
 import { canonicalJson } from '../../db/request-key-store.ts'
 import { isTimeZone } from '../../runtime/zoned-time.ts'
-import { moveOf } from '../admin/decision-rules.ts'
+import { transitionOf } from '../admin/decision-rules.ts'
 import { answeredLoss, isChoice } from '../admin/question-rules.ts'
-import { KINDS, labelOf } from './row-schemas.ts'
-import { codeKey, type KnownCode, type KnownEvent, type KnownItem } from './existing-records.ts'
+import { ROW_SCHEMAS, labelOf } from './row-schemas.ts'
+import { codeKey, type ExistingCode, type ExistingEvent, type ExistingItem } from './existing-records.ts'
 import type { PlanContext, RowPlan } from './plan-event-import.ts'
 import type { ReadRow } from './parse-row.ts'
 import * as problem from './row-errors.ts'
@@ -22,7 +22,7 @@ const UNCHANGED: RowPlan = { result: 'unchanged' }
 
 /** The fields of a kind that a row gave. */
 function given<T>(row: ReadRow, kind: ExchangeKind): Values<T> {
-  return Object.fromEntries(KINDS[kind].flatMap(({ key }) => (key === 'event' || row.values[key] === undefined ? [] : [[key, row.values[key]]]))) as Values<T>
+  return Object.fromEntries(ROW_SCHEMAS[kind].flatMap(({ key }) => (key === 'event' || row.values[key] === undefined ? [] : [[key, row.values[key]]]))) as Values<T>
 }
 
 /** What the contract says beyond what each field says by itself. */
@@ -61,7 +61,7 @@ function timeProblems(event: EventFields): RowProblem[] {
 }
 
 /** The event that a row belongs to and may write, or why there is none. */
-function eventOf(row: ReadRow, { world, home, importer, refusedEvents }: PlanContext): KnownEvent | Problem {
+function eventOf(row: ReadRow, { world, home, importer, refusedEvents }: PlanContext): ExistingEvent | Problem {
   const slug = (row.values.event as string | undefined) ?? home
   if (slug === null) return problem.eventNotNamed
   const event = world.events.get(slug)
@@ -71,7 +71,7 @@ function eventOf(row: ReadRow, { world, home, importer, refusedEvents }: PlanCon
 }
 
 /** Plans a row that belongs to an event. */
-const inEvent = (plan: (row: ReadRow, event: KnownEvent) => RowPlan) => (row: ReadRow, context: PlanContext): RowPlan => {
+const inEvent = (plan: (row: ReadRow, event: ExistingEvent) => RowPlan) => (row: ReadRow, context: PlanContext): RowPlan => {
   const event = eventOf(row, context)
   return 'code' in event ? wrong('event', event) : plan(row, event)
 }
@@ -135,7 +135,7 @@ function answerProblems(known: Omit<Parameters<typeof answeredLoss>[0], 'questio
   return [of('options', problem.answeredOption(lost.text, lost.answers))]
 }
 
-type CodeGiven = Partial<KnownCode> & { readonly ticket?: string; readonly code?: string }
+type CodeGiven = Partial<ExistingCode> & { readonly ticket?: string; readonly code?: string }
 
 export const planCode = inEvent((row, event) => {
   const { ticket, code, ...fields } = given<CodeGiven>(row, 'codes') as CodeGiven
@@ -144,7 +144,7 @@ export const planCode = inEvent((row, event) => {
   const known = event.codes.get(key)
   // How often it was used is counted here: of a code that is here already the file says nothing new.
   const used = known?.used ?? fields.used ?? 0
-  const after: KnownCode = { uses: fields.uses ?? known?.uses ?? Math.max(1, used), used, revoked: fields.revoked ?? known?.revoked ?? false }
+  const after: ExistingCode = { uses: fields.uses ?? known?.uses ?? Math.max(1, used), used, revoked: fields.revoked ?? known?.revoked ?? false }
   if (after.uses < used) return wrong('uses', problem.usesBelowUsed(after.uses, used))
   const write = { ticket: ticket!, code: code!, ...after }
   if (known) return same(known, after) ? UNCHANGED : changed({ write: 'editCode', slug: event.slug, code: write })
@@ -167,7 +167,7 @@ export function planItem(row: ReadRow, { world, importer }: PlanContext): RowPla
 
   const key = event ? (event.id ?? event.slug) : url
   const before = isItem ? known?.items.get(key) : undefined
-  const item: KnownItem = { id: before?.id ?? null, title: event ? '' : title, imageUrl: fields.imageUrl ?? before?.imageUrl ?? '' }
+  const item: ExistingItem = { id: before?.id ?? null, title: event ? '' : title, imageUrl: fields.imageUrl ?? before?.imageUrl ?? '' }
   if (before && same(before, item)) return UNCHANGED
   if (importer && !importer.isAdmin) return wrong('', problem.adminsWritePlaylists)
   if (!known) world.playlists.set(playlist!, { id: null, items: new Map() })
@@ -185,7 +185,7 @@ export const planEntry = (row: ReadRow, context: PlanContext): RowPlan => {
   if ('code' in event) return wrong('event', event)
   const known = context.world.entries.get(entry)
   if (!known || known.eventId !== event.id) return wrong('entry', problem.noPendingEntry)
-  const next = moveOf(decision, { state: 'PENDING', stateBefore: null })!.state
+  const next = transitionOf(decision, { state: 'PENDING', stateBefore: null })!.state
   if (known.state === next && known.stateBefore === 'PENDING') return UNCHANGED
   return known.state === 'PENDING' ? changed({ write: 'decide', eventId: known.eventId, entryId: entry, decision }) : wrong('decision', problem.noPendingEntry)
 }

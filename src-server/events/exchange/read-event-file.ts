@@ -3,10 +3,10 @@ import { uncovered } from '../../tables/csv.ts'
 import { unsoundText } from '../../http/text-rule.ts'
 import { decodeText } from '../../tables/decode-text.ts'
 import { foldHeading } from '../../attendees/import/headings.ts'
-import { ImportError } from '../../tables/table-error.ts'
+import { TableError } from '../../tables/table-error.ts'
 import { readTable } from '../../tables/read-table.ts'
 import type { Raw } from './parse-fields.ts'
-import { KINDS, type FieldSpec } from './row-schemas.ts'
+import { ROW_SCHEMAS, type FieldSpec } from './row-schemas.ts'
 
 /** A row as the file has it; a field that it leaves out is not there, and means nothing. */
 export interface RawRow {
@@ -30,7 +30,7 @@ const MOST_ROWS = 20_000
 /** Lists in lists of JSON: the file of an event has five. Of thousands the writer of answers would run out of stack. */
 const DEEPEST = 20
 
-const tooManyRows = (): ImportError => new ImportError('too_many_rows', { ja: `行が多すぎます（${MOST_ROWS}行まで）`, en: `The file has too many rows; ${MOST_ROWS} at most.` })
+const tooManyRows = (): TableError => new TableError('too_many_rows', { ja: `行が多すぎます（${MOST_ROWS}行まで）`, en: `The file has too many rows; ${MOST_ROWS} at most.` })
 
 /** True for what begins like JSON: no heading of a table does. */
 export const looksLikeJson = (bytes: Uint8Array): boolean => /^\s*[[{]/.test(decodeText(bytes).text.slice(0, 1000))
@@ -38,11 +38,11 @@ export const looksLikeJson = (bytes: Uint8Array): boolean => /^\s*[[{]/.test(dec
 /**
  * Reads a file of the office: CSV of one kind, told by its headings unless `kind` says it, or JSON of one or all of them.
  *
- * @throws ImportError when the file as a whole says nothing.
+ * @throws TableError when the file as a whole says nothing.
  */
-export function readOfficeFile(bytes: Uint8Array, kind?: ExchangeKind): ExchangeFile {
+export function readEventFile(bytes: Uint8Array, kind?: ExchangeKind): ExchangeFile {
   const file = looksLikeJson(bytes) ? readJsonFile(bytes, kind) : readCsvFile(bytes, kind)
-  if (file.rows.length === 0) throw new ImportError('no_rows', { ja: '読み込む行がありません', en: 'The file holds no rows.' })
+  if (file.rows.length === 0) throw new TableError('no_rows', { ja: '読み込む行がありません', en: 'The file holds no rows.' })
   if (file.rows.length > MOST_ROWS) throw tooManyRows()
   return file
 }
@@ -51,12 +51,12 @@ function readCsvFile(bytes: Uint8Array, given?: ExchangeKind): ExchangeFile {
   const table = readTable(bytes)
   const kind = given ?? kindOfHeadings(table.header)
   if (!kind) {
-    throw new ImportError('unknown_kind', {
+    throw new TableError('unknown_kind', {
       ja: '何の一覧かわかりません。見出しを name, price などにするか、種類を選んでください',
       en: 'The headings do not say what the list is about. Use headings such as name and price, or choose the kind.',
     })
   }
-  const columns = table.header.map((heading) => KINDS[kind].find((spec) => isHeadingOf(spec, heading)))
+  const columns = table.header.map((heading) => ROW_SCHEMAS[kind].find((spec) => isHeadingOf(spec, heading)))
   const rows = table.rows.map(({ line, cells }): RawRow => {
     // An empty cell is silence: a list adds and corrects, and erases nothing.
     const filled = columns.flatMap((spec, i) => ((cells[i] ?? '').trim() === '' || !spec ? [] : [[spec.key, uncovered(cells[i]!)] as const]))
@@ -75,8 +75,8 @@ function isHeadingOf(spec: FieldSpec, heading: string): boolean {
 /** The kind all of whose needed headings are there and of which the most are; null when two fit alike, or none. */
 export function kindOfHeadings(header: readonly string[]): ExchangeKind | null {
   const fits = EXCHANGE_KINDS.map((kind) => {
-    const found = KINDS[kind].filter((spec) => header.some((heading) => isHeadingOf(spec, heading)))
-    const whole = KINDS[kind].every((spec) => !spec.required || found.includes(spec))
+    const found = ROW_SCHEMAS[kind].filter((spec) => header.some((heading) => isHeadingOf(spec, heading)))
+    const whole = ROW_SCHEMAS[kind].every((spec) => !spec.required || found.includes(spec))
     return { kind, found: whole ? found.length : 0 }
   }).toSorted((a, b) => b.found - a.found)
   const [best, next] = [fits[0]!, fits[1]!]
@@ -107,12 +107,12 @@ function parseJson(text: string): unknown {
   try {
     whole = JSON.parse(text)
   } catch (cause) {
-    throw new ImportError('malformed', { ja: 'JSONとして読めません', en: `The file cannot be read as JSON (${(cause as Error).message}).` }, cause)
+    throw new TableError('malformed', { ja: 'JSONとして読めません', en: `The file cannot be read as JSON (${(cause as Error).message}).` }, cause)
   }
   // Such characters come as escapes only; without one there is no need to look at a million values.
   const unsound = /\\u(?:0000|d[89a-f])/i.test(text) ? unsoundText(whole) : null
-  if (unsound) throw new ImportError('not_text', { ja: `"${unsound.path}" に保存できない文字があります`, en: `"${unsound.path}" ${unsound.message}.` })
-  if (isDeeper(whole, DEEPEST)) throw new ImportError('malformed', { ja: `リストの中のリストが深すぎます（${DEEPEST}段まで）`, en: `The file has lists in lists too deep; ${DEEPEST} levels at most.` })
+  if (unsound) throw new TableError('not_text', { ja: `"${unsound.path}" に保存できない文字があります`, en: `"${unsound.path}" ${unsound.message}.` })
+  if (isDeeper(whole, DEEPEST)) throw new TableError('malformed', { ja: `リストの中のリストが深すぎます（${DEEPEST}段まで）`, en: `The file has lists in lists too deep; ${DEEPEST} levels at most.` })
   return whole
 }
 
@@ -134,7 +134,7 @@ function listIn(document: Json, key: string): readonly Json[] {
   // Before anything is made of them.
   if (Array.isArray(list) && list.length > MOST_ROWS) throw tooManyRows()
   if (Array.isArray(list) && list.every(isObject)) return list
-  throw new ImportError('malformed', { ja: `"${key}" はオブジェクトのリストでなければなりません`, en: `"${key}" must be a list of objects.` })
+  throw new TableError('malformed', { ja: `"${key}" はオブジェクトのリストでなければなりません`, en: `"${key}" must be a list of objects.` })
 }
 
 /** Rows of a list; those that name no event belong to the one that the file is about. */
@@ -157,6 +157,6 @@ function positionRows(event: Json): RawRow[] {
   return listIn(event, 'positions').map((raw, i) => ({ kind: 'positions', line: i + 1, raw: { event: event.slug, ...raw } }))
 }
 
-const isKnown = (kind: ExchangeKind, key: string): boolean => KINDS[kind].some((spec) => spec.key === key) || (kind === 'events' && key === 'positions')
+const isKnown = (kind: ExchangeKind, key: string): boolean => ROW_SCHEMAS[kind].some((spec) => spec.key === key) || (kind === 'events' && key === 'positions')
 const strangeKeys = (rows: readonly RawRow[]): string[] => [...new Set(rows.flatMap(({ kind, raw }) => Object.keys(raw).filter((key) => !isKnown(kind, key)).map((key) => `${kind}.${key}`)))]
-const onlyKnown = (row: RawRow): RawRow => ({ ...row, raw: Object.fromEntries(Object.entries(row.raw).filter(([key]) => KINDS[row.kind].some((spec) => spec.key === key))) })
+const onlyKnown = (row: RawRow): RawRow => ({ ...row, raw: Object.fromEntries(Object.entries(row.raw).filter(([key]) => ROW_SCHEMAS[row.kind].some((spec) => spec.key === key))) })

@@ -1,8 +1,8 @@
-import type { OfficeImportRow } from '../../../contract/events/event-admin.ts'
+import type { EventImportRow } from '../../../contract/events/event-admin.ts'
 import type { Sentence } from '../../tables/table-error.ts'
 
 /** Why a row is refused: the field, a code, one sentence in each language. `field` is empty for the row as a whole. */
-export type RowProblem = OfficeImportRow['problems'][number]
+export type RowProblem = EventImportRow['problems'][number]
 /** A problem whose field is not known yet. */
 export type Problem = Omit<RowProblem, 'field'>
 

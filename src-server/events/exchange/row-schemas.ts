@@ -67,7 +67,7 @@ const commas = (parts: readonly string[]): string => parts.join(',')
 /** Where a row names the event that it belongs to; without it, that is the one which was chosen. */
 const event = field('event', ['催し', 'Event'], line(200), { headings: 'eventslug 催し いべんと' })
 
-export const KINDS: Readonly<Record<ExchangeKind, readonly FieldSpec[]>> = {
+export const ROW_SCHEMAS: Readonly<Record<ExchangeKind, readonly FieldSpec[]>> = {
   events: [
     field('slug', ['催しの短い名前', 'Slug'], line(200), { required: true, headings: 'eventslug すらっぐ 短い名前' }),
     field('title', ['題名', 'Title'], line(OFFICE.title), { headings: 'eventtitle eventname 題名 催し名 いべんと名 たいとる' }),
@@ -137,7 +137,7 @@ export const KINDS: Readonly<Record<ExchangeKind, readonly FieldSpec[]>> = {
   ],
 }
 
-export const labelOf = (kind: ExchangeKind, key: string): Sentence => KINDS[kind].find((one) => one.key === key)?.label ?? { ja: key, en: key }
+export const labelOf = (kind: ExchangeKind, key: string): Sentence => ROW_SCHEMAS[kind].find((one) => one.key === key)?.label ?? { ja: key, en: key }
 
 /** A value as a cell of CSV; a field of none is empty. */
 export function toCell(spec: FieldSpec, value: unknown): string {

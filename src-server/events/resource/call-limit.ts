@@ -25,7 +25,7 @@ export const LIMIT_HEADERS = [
  * Judges a call by its own number in both windows. The tighter window, whose end is told, is the one exceeded (of two,
  * the one that ends later), else the one with fewer calls left.
  */
-export function judgeCall(windows: CallWindows, limits: CallLimits, now: number): CallVerdict {
+export function checkCall(windows: CallWindows, limits: CallLimits, now: number): CallVerdict {
   const minute = { left: limits.minute - windows.minute.calls, resetsAt: windows.minute.resetsAt }
   const hour = { left: limits.hour - windows.hour.calls, resetsAt: windows.hour.resetsAt }
   const exceeded = [minute, hour].filter((window) => window.left < 0).sort((a, b) => b.resetsAt - a.resetsAt)[0]

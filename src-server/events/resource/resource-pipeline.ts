@@ -12,7 +12,7 @@ import { bodyRule, parseJson, readBody, refuseLength } from '../../http/read-bod
 import { findBearerCaller, isOAuthToken } from '../../sign-in/find-caller.ts'
 import type { AppUsage } from '../../sign-in/provider/app-usage.ts'
 import type { CallCounter } from './call-windows.ts'
-import { DEFAULT_LIMITS, judgeCall, LIMIT_HEADERS } from './call-limit.ts'
+import { DEFAULT_LIMITS, checkCall, LIMIT_HEADERS } from './call-limit.ts'
 import { findResourcePath, type ResourcePath } from './resource-paths.ts'
 import { resourceHandlers, type ResourceCall, type ResourceRouteDeps } from './resource-routes.ts'
 
@@ -39,7 +39,7 @@ const CORS = {
  * other path goes on to the native API's door, unless the caller is a third-party app, which has no business there.
  * The provider's own paths, UserInfo among them, are answered before this.
  */
-export function resourceDoor(deps: ResourceDeps): Middleware {
+export function resourcePipeline(deps: ResourceDeps): Middleware {
   const handlers = resourceHandlers(deps) as unknown as Readonly<Record<string, Handle>>
   return async (ctx: Context, next: Next) => {
     const path = findResourcePath(ctx.path)
@@ -112,7 +112,7 @@ async function countCall(deps: ResourceDeps, { caller }: Identity): Promise<Read
   if (caller?.kind !== 'oauth') return {}
   const clientId = caller.clientId ?? ''
   const windows = await deps.calls.count(clientId, caller.userId)
-  const { headers, retryAfter } = judgeCall(windows, caller.callLimits ?? DEFAULT_LIMITS, deps.now())
+  const { headers, retryAfter } = checkCall(windows, caller.callLimits ?? DEFAULT_LIMITS, deps.now())
   deps.usage.call(clientId, caller.userId, retryAfter !== null)
   if (retryAfter !== null) throw new ApiError('rate_limited', { headers: { ...headers, 'Retry-After': String(retryAfter) } })
   return headers

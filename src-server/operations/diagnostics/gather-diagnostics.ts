@@ -3,7 +3,7 @@ import { arch, cpus, homedir, platform, release, totalmem, uptime } from 'node:o
 import { join } from 'node:path'
 import type { Db } from '../../db/database.ts'
 import type { KioskSettings } from '../../app/settings.ts'
-import { scrubText, scrubValue } from '../../runtime/redact.ts'
+import { redactText, redactValue } from '../../runtime/redact.ts'
 import { databaseFacts, deviceFacts, jobHistories } from './diagnostics-store.ts'
 import { makeZip, type ZipFile } from './zip.ts'
 
@@ -57,9 +57,9 @@ const textFile = (name: string, text: string): ZipFile => ({ name, bytes: Buffer
 async function told(work: () => unknown): Promise<string> {
   try {
     const found = await work()
-    return typeof found === 'string' ? scrubText(found) : JSON.stringify(scrubValue(found), null, 2)
+    return typeof found === 'string' ? redactText(found) : JSON.stringify(redactValue(found), null, 2)
   } catch (error) {
-    return JSON.stringify({ problem: scrubText(error instanceof Error ? error.message : String(error)) })
+    return JSON.stringify({ problem: redactText(error instanceof Error ? error.message : String(error)) })
   }
 }
 
@@ -129,8 +129,8 @@ function logFiles(settings: KioskSettings): ZipFile[] {
 function scrubLine(line: string): string {
   if (line === '') return line
   try {
-    return JSON.stringify(scrubValue(JSON.parse(line)))
+    return JSON.stringify(redactValue(JSON.parse(line)))
   } catch {
-    return scrubText(line)
+    return redactText(line)
   }
 }

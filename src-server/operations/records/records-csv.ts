@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts'
 import { VALID_ENTRY_STATES } from '../../events/entry-store.ts'
 import type { EventRecord } from '../../events/event-store.ts'
 import { csvFile } from '../../tables/csv.ts'
-import { personRows } from '../../attendees/attendee-rows.ts'
+import { attendeeRows } from '../../attendees/attendee-rows.ts'
 import { actionWords, detailWords } from './record-words.ts'
 import { allRecords, attendeesOf, printCounts } from './records-store.ts'
 
@@ -35,7 +35,7 @@ function clockOf(timeZone: string): (iso: string | null) => string {
 export async function attendeesCsv(db: Db, event: EventRecord, language: Language): Promise<string> {
   const at = clockOf(event.timeZone)
   const attendees = await attendeesOf(db, event.id, VALID_ENTRY_STATES)
-  const rows = new Map((await personRows(db, event, attendees.map((one) => one.userId))).map((row) => [row.userId, row]))
+  const rows = new Map((await attendeeRows(db, event, attendees.map((one) => one.userId))).map((row) => [row.userId, row]))
   const prints = await printCounts(db, event.id, PRINTED_STATES)
   const lines = attendees.map(({ userId, title, university, externalId }) => {
     const row = rows.get(userId)!

@@ -2,7 +2,7 @@ import { endpoints } from '../../../contract/endpoints.ts'
 import type { Records } from '../../../contract/operations/records.ts'
 import { findEvent } from '../../events/event-store.ts'
 import type { Mount } from '../../http/mount-endpoint.ts'
-import { appendAudit, firstBrokenLine, type AuditDeps } from '../../db/audit-store.ts'
+import { appendAudit, findFirstBrokenEntry, type AuditDeps } from '../../db/audit-store.ts'
 import { listStations } from '../../db/station-store.ts'
 import { attendeesCsv, recordsCsv } from './records-csv.ts'
 import { countOfStation, countRecords, newestRecords } from './records-store.ts'
@@ -32,7 +32,7 @@ async function recordsOf({ db, secrets }: AuditDeps, eventId: string, limit: num
     lines: (await newestRecords(db, eventId, limit)).map(({ seq, at, station, by, action, subject }) => ({ seq, at, station, by, action, subject })),
     of: await countRecords(db, eventId),
     chains: await Promise.all(
-      stations.map(async ({ stationId, name }) => ({ station: name, lines: await countOfStation(db, stationId), brokenAt: await firstBrokenLine(db, secrets, stationId) })),
+      stations.map(async ({ stationId, name }) => ({ station: name, lines: await countOfStation(db, stationId), brokenAt: await findFirstBrokenEntry(db, secrets, stationId) })),
     ),
   }
 }

@@ -7,7 +7,7 @@ import { listStations } from '../../db/station-store.ts'
 import { dayStart } from '../../runtime/zoned-time.ts'
 import { daySpan, statsDays } from './stats-days.ts'
 import { activity, checkInMinutes, enterToByte, passMinutes, type MinuteCount, type Span } from './stats-store.ts'
-import { countOf, quantile, timeClass, type ClassCount } from './duration-buckets.ts'
+import { countOf, quantile, durationBucket, type ClassCount } from './duration-buckets.ts'
 import { timingsOf, type StationClass } from './timings-store.ts'
 
 type Totals = Stats['totals']
@@ -70,7 +70,7 @@ function desksOf(minutes: readonly MinuteCount[], names: ReadonlyMap<string, str
 }
 
 async function timesOf(db: Db, eventId: string, span: Span, measured: readonly StationClass[]): Promise<Stats['times']> {
-  const firstBytes = (await enterToByte(db, eventId, span)).map((ms): ClassCount => ({ bucket: timeClass(ms), n: 1 }))
+  const firstBytes = (await enterToByte(db, eventId, span)).map((ms): ClassCount => ({ bucket: durationBucket(ms), n: 1 }))
   return TIME_TARGETS.map(({ kind, targetMs, of }) => {
     const classes = kind === 'enter_to_byte' ? firstBytes : measured.filter((one) => one.kind === kind)
     return { kind, targetMs, of, ms: quantile(classes, of === 'p95' ? 0.95 : 0.5), samples: countOf(classes) }

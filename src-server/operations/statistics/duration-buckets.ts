@@ -3,7 +3,7 @@ const FACTOR = 1.08
 const LOG_FACTOR = Math.log(FACTOR)
 
 /** The class of a time: few of them, however many times are measured. */
-export const timeClass = (ms: number): number => Math.round(Math.log(Math.max(1, ms)) / LOG_FACTOR)
+export const durationBucket = (ms: number): number => Math.round(Math.log(Math.max(1, ms)) / LOG_FACTOR)
 
 /** The middle of a class, in ms. */
 const middle = (timesClass: number): number => FACTOR ** timesClass

@@ -12,7 +12,7 @@ export interface NoteDeps {
 }
 
 /** Keeps how long a tag took from being on the reader to verified, in ms. A time that cannot be kept stops no desk. */
-export function noteTagTime(deps: NoteDeps, eventId: string, ms: number): void {
+export function recordTagTime(deps: NoteDeps, eventId: string, ms: number): void {
   keep(deps, eventId, ms).catch((err: unknown) => deps.log.warn({ err }, "a tag's time could not be kept"))
 }
 

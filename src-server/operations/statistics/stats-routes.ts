@@ -1,4 +1,4 @@
-import { statsEndpoints } from '../../../contract/operations/statistics-endpoints.ts'
+import { statisticsEndpoints } from '../../../contract/operations/statistics-endpoints.ts'
 import { readRev } from '../../db/rev-store.ts'
 import { dayIn } from '../../runtime/event-days.ts'
 import { findEvent } from '../../events/event-store.ts'
@@ -15,17 +15,17 @@ const OK = { ok: true } as const
 /** How the day goes, on the screen and as a file; and the times that the screens hand in. */
 export function mountStatsRoutes(mount: Mount, deps: AuditDeps): void {
   const { db, now } = deps
-  mount(statsEndpoints.getStats, {
+  mount(statisticsEndpoints.getStats, {
     rev: async ({ query }) => (await readRev(db, `event:${query.eventId}`, 'names')) + Math.floor(now() / TICK_MS),
     reply: async ({ query }, rev) => ({ rev, ...(await dayStats(db, (await findEvent(db, query.eventId))!, query.day, now())) }),
   })
-  mount(statsEndpoints.statsCsv, async ({ caller, query }) => {
+  mount(statisticsEndpoints.statsCsv, async ({ caller, query }) => {
     const event = (await findEvent(db, query.eventId))!
     const file = await statsCsv(db, event, await dayStats(db, event, query.day, now()), query.language)
     await appendAudit(deps, { action: 'export_stats', userId: caller.userId, eventId: event.id })
     return file
   })
-  mount(statsEndpoints.addTimings, async ({ body }) => {
+  mount(statisticsEndpoints.addTimings, async ({ body }) => {
     const event = (await findEvent(db, body.eventId))!
     await addTimings(db, { eventId: event.id, day: dayIn(now(), event.timeZone), stationId: deps.stationId }, body.samples)
     return OK

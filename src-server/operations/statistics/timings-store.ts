@@ -1,6 +1,6 @@
 import type { Measured } from '../../../contract/operations/statistics.ts'
 import type { Db } from '../../db/database.ts'
-import { timeClass, type ClassCount } from './duration-buckets.ts'
+import { durationBucket, type ClassCount } from './duration-buckets.ts'
 
 /** What is kept: what the screens measure, and what the kiosk itself does. */
 export type KeptKind = Measured | 'tag_to_verified'
@@ -14,7 +14,7 @@ export interface Sample {
 export async function addTimings(db: Db, of: { eventId: string; day: string; stationId: string }, samples: readonly Sample[]): Promise<void> {
   const classes = new Map<string, { kind: KeptKind; bucket: number; n: number }>()
   for (const { kind, ms } of samples) {
-    const bucket = timeClass(ms)
+    const bucket = durationBucket(ms)
     const known = classes.get(`${kind} ${bucket}`)
     classes.set(`${kind} ${bucket}`, { kind, bucket, n: (known?.n ?? 0) + 1 })
   }

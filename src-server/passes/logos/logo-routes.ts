@@ -10,7 +10,7 @@ import type { Mount } from '../../http/mount-endpoint.ts'
 import { loadPassFacts, requireTicket } from '../pass-facts.ts'
 import { LogoError, toLogo } from '../render/logo-bitmap.ts'
 import { requireConsent } from '../../people/consent-store.ts'
-import { requireQrOf } from '../../people/require-scanned-qr.ts'
+import { requireScannedQr } from '../../people/require-scanned-qr.ts'
 import { findUser } from '../../people/user-store.ts'
 import type { Secrets } from '../../runtime/secrets.ts'
 import {
@@ -46,7 +46,7 @@ export function mountLogoRoutes(mount: Mount, deps: LogoDeps): void {
     requireTicket(facts)
     await requireConsent(db, caller.userId)
     await requireConsent(db, body.userId)
-    await requireQrOf(db, deps.secrets, body.qr, body.userId)
+    await requireScannedQr(db, deps.secrets, body.qr, body.userId)
     requireStorage(deps)
     return { logos: await logosOf(db, body.userId) }
   })

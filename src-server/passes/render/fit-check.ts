@@ -1,5 +1,5 @@
 import type { PassContent, PassTemplate } from '../../../contract/pass/pass.ts'
-import { layOutPass } from './layout-pass.ts'
+import { layoutPass } from './layout-pass.ts'
 import { loadPrintFonts } from './print-fonts.ts'
 import { RenderError } from './render-error.ts'
 import { layoutOf } from './render-pass.ts'
@@ -44,7 +44,7 @@ export async function createNameFitCheck(template: PassTemplate, qr: string): Pr
   const fits = (texts: PassTexts): boolean => {
     const content: PassContent = { ...texts, fontScale: 'normal', lineMode: 'auto' }
     try {
-      const layout = layOutPass(layoutOf({ template, content, qr, logos: [] }, [], fonts), measurer)
+      const layout = layoutPass(layoutOf({ template, content, qr, logos: [] }, [], fonts), measurer)
       return layout.ok || layout.misfit.what !== 'name'
     } catch (error) {
       if (error instanceof RenderError) return true

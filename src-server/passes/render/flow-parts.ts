@@ -47,7 +47,7 @@ export interface Column {
 }
 
 /** A name's room within the limits that a placed layer sets. */
-export function nameRoom(room: { readonly top: number; readonly bottom: number }, space: Space): { top: number; bottom: number } {
+export function nameSpace(room: { readonly top: number; readonly bottom: number }, space: Space): { top: number; bottom: number } {
   return { top: Math.max(room.top, space.nameTop ?? -Infinity), bottom: Math.min(room.bottom, space.nameBottom ?? Infinity) }
 }
 

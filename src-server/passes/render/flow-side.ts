@@ -6,7 +6,7 @@ import {
   inset,
   logoRow,
   misfit,
-  nameRoom,
+  nameSpace,
   qrOf,
   qrSide,
   quietZone,
@@ -46,7 +46,7 @@ export function flowSide(job: LayoutJob, sizes: Sizes, space: Space, measurer: T
   if (lower.top < ceiling || (code && code.box.y - margin < space.top)) return misfit(lower.tallest)
   const top = blocks.length === 0 ? floor : Math.min(lower.top, code?.box.y ?? lower.top)
   const end = Math.min(lower.top - NAME_GAP, code ? code.box.y - margin : lower.top - NAME_GAP)
-  const room = nameRoom({ top: ceiling, bottom: blocks.length === 0 ? floor : end }, space)
+  const room = nameSpace({ top: ceiling, bottom: blocks.length === 0 ? floor : end }, space)
   const request = job.texts.name
   if (!request) return { ok: true, blocks, namePx: 0, nameWanted: 0 }
   const across = inset({ x: margin, width: width - 2 * margin }, 'name', space)

@@ -6,7 +6,7 @@ import {
   inset,
   logoRow,
   misfit,
-  nameRoom,
+  nameSpace,
   qrOf,
   qrSide,
   quietZone,
@@ -61,7 +61,7 @@ export function flowStack(job: LayoutJob, sizes: Sizes, space: Space, measurer: 
     if (code.box.x < quietZone(qr)) return misfit('qr')
   }
   if (room.bottom < room.top) return misfit(qr === 'none' ? 'title' : 'qr')
-  return withGroup(job, sizes, space, { column, room: nameRoom(room, space), white, blocks }, measurer)
+  return withGroup(job, sizes, space, { column, room: nameSpace(room, space), white, blocks }, measurer)
 }
 
 function middleQr(qr: Omit<QrBlock, 'box'>, width: number, bottom: number): QrBlock {

@@ -56,7 +56,7 @@ export function overlap(a: Box, b: Box): boolean {
 }
 
 /** Moves a box inside the space, so that nothing of it is cut. Null when it is larger than the space. */
-export function movedInside(box: Box, width: number, height: number, margin = 0): Box | null {
+export function shiftInside(box: Box, width: number, height: number, margin = 0): Box | null {
   if (box.width + 2 * margin > width || box.height + 2 * margin > height) return null
   return {
     ...box,

@@ -4,7 +4,7 @@ import { flowSide } from './flow-side.ts'
 import { flowStack } from './flow-stack.ts'
 import type { Block } from './layout-blocks.ts'
 import type { LayoutJob, PlacedId } from './layout-job.ts'
-import { besidePlaced, firstClash, moveBlocks, misfitOf, placeLayers, spaceAround, waysOut } from './placed-layers.ts'
+import { besidePlaced, firstClash, moveBlocks, misfitOf, placeLayers, spaceAround, overlapSuggestions } from './placed-layers.ts'
 import type { TextField } from './render-error.ts'
 import { shrinkToFit } from './shrink.ts'
 import type { TextMeasurer } from './text-metrics.ts'
@@ -24,7 +24,7 @@ const ROUNDS = 12
  * stand there, moved inside so that nothing is cut; the others stay where they would be, unless a placed layer stands
  * on them: then they flow around it.
  */
-export function layOutPass(job: LayoutJob, measurer: TextMeasurer): PassLayout {
+export function layoutPass(job: LayoutJob, measurer: TextMeasurer): PassLayout {
   const lines = tooManyLines(job)
   if (lines) return { ok: false, misfit: lines }
   const standard = flowIn(withoutPlaces(job), wholeSpace(job), measurer)
@@ -99,7 +99,7 @@ function layOutAround(job: LayoutJob, standard: readonly Block[], measurer: Text
     if (!flow.ok) return { ok: false, misfit: placedMisfit(flow.misfit, placed.blocks) }
     const clash = firstClash(flow.blocks, placed.blocks)
     if (!clash) return { ok: true, blocks: [...flow.blocks, ...placed.blocks] }
-    const tried = waysOut(clash, space, job).map((way) => ({ space: way, flow: flowIn(rest, way, measurer) }))
+    const tried = overlapSuggestions(clash, space, job).map((way) => ({ space: way, flow: flowIn(rest, way, measurer) }))
     const [best] = tried.filter((way) => way.flow.ok).toSorted((a, b) => nameSize(b.flow) - nameSize(a.flow))
     if (!best) return { ok: false, misfit: placedMisfit(misfitOf(clash.block.id), placed.blocks) }
     space = best.space

@@ -13,7 +13,7 @@ import {
   type Sizes,
   type Space,
 } from './flow-parts.ts'
-import { bottom, grown, movedInside, overlap, right, turnBox, type Block, type Box, type TextBlock } from './layout-blocks.ts'
+import { bottom, grown, shiftInside, overlap, right, turnBox, type Block, type Box, type TextBlock } from './layout-blocks.ts'
 import type { LayoutJob, Place, PlacedId } from './layout-job.ts'
 import { SMALLEST_QR_DOTS, type LayoutRules } from './layout-rules.ts'
 import type { TextField } from './render-error.ts'
@@ -152,7 +152,7 @@ function boxAt(block: Block, place: Place, usual: Box | undefined, rules: Layout
     x: place.x === undefined ? standard.x : Math.round(place.x * bitmap.width),
     y: place.y === undefined ? standard.y : Math.round(place.y * bitmap.height),
   }
-  const inside = movedInside(wanted, bitmap.width, bitmap.height, block.kind === 'qr' ? quietZone(block) : 0)
+  const inside = shiftInside(wanted, bitmap.width, bitmap.height, block.kind === 'qr' ? quietZone(block) : 0)
   if (!inside || !rules.turned) return inside
   return { x: inside.y, y: rules.height - right(inside), width: block.box.width, height: block.box.height }
 }
@@ -190,7 +190,7 @@ export function firstClash(blocks: readonly Block[], placed: readonly Block[]): 
 }
 
 /** What may be tried to part two: a narrower column beside the obstacle; for the name also to stay above or below it. */
-export function waysOut({ block, obstacle }: Clash, space: Space, job: LayoutJob): Space[] {
+export function overlapSuggestions({ block, obstacle }: Clash, space: Space, job: LayoutJob): Space[] {
   if (block.kind === 'qr') return []
   const narrow = narrower(block, keepOut(obstacle), space, job.rules)
   const ways = narrow ? [narrow] : []

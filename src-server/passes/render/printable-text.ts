@@ -8,7 +8,7 @@ const NEVER_JOINED = /^[ 0-9A-Za-z\p{Script=Han}\u3041-\u3096\u30A1-\u30FA\u30FC
  * Reads the print font's tables and answers a check: the characters of a text that a pass cannot show. The canvas is
  * not loaded for it: it takes 40 MB that the kiosk's own thread does not need.
  */
-export async function createPrintCheck(): Promise<(text: string) => readonly string[]> {
+export async function createPrintableTextCheck(): Promise<(text: string) => readonly string[]> {
   const font = await readPrintFont('bold')
   const alone = new Map<string, boolean>()
   /** True for a character that is printed whatever stands beside it. */

@@ -3,7 +3,7 @@ import type { PassRender } from '../../../contract/pass/pass.ts'
 import { blankDots, packDots, pasteDots, turnDots, type Dots } from './dots.ts'
 import { encodeBitmap, encodeLayer, pngDataUrl } from './encode-png.ts'
 import type { Misfit } from './flow-parts.ts'
-import { layOutPass } from './layout-pass.ts'
+import { layoutPass } from './layout-pass.ts'
 import { turnBox, type Block, type Box } from './layout-blocks.ts'
 import { layoutJob, typePx, type LayoutJob } from './layout-job.ts'
 import { bitmapSize, DOTS_PER_MM } from './layout-rules.ts'
@@ -39,7 +39,7 @@ export async function createRenderer(): Promise<Renderer> {
     render(input) {
       const logos = namedLogos(input)
       const job = layoutOf(input, logos, fonts)
-      const layout = layOutPass(job, measurer)
+      const layout = layoutPass(job, measurer)
       if (!layout.ok) throw new RenderError(problemOf(layout.misfit, input))
       const blocks = layout.blocks.toSorted((a, b) => READING_ORDER.indexOf(a.id) - READING_ORDER.indexOf(b.id))
       return composed(input, paintAll(blocks, job, logos, painter, input))

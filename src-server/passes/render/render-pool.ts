@@ -30,7 +30,7 @@ const STUCK_MS = 20_000
 export function createRenderPool(options: RenderPoolOptions = {}): RenderPool {
   const threads = options.threads ?? Math.min(MOST_THREADS, Math.max(1, availableParallelism() - 1))
   const pool = startThreads(options.worker ?? workerFile('render-worker', import.meta.url), threads, { maxYoungGenerationSizeMb: YOUNG_MB })
-  const turns = createTurns(threads)
+  const turns = createMutex(threads)
   const timeoutMs = options.timeoutMs ?? STUCK_MS
   return {
     async render(input, signal, participant) {
@@ -68,7 +68,7 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Pr
  * Lets `count` at a time through: first those without a participant, in order; then participants in turn, each one's own
  * in order. Who gives up loses the place.
  */
-function createTurns(count: number) {
+function createMutex(count: number) {
   let free = count
   const first: (() => void)[] = []
   const byParticipant = new Map<string, (() => void)[]>()

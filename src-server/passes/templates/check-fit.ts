@@ -1,5 +1,5 @@
 import type { PassTemplate } from '../../../contract/pass/pass.ts'
-import type { TemplateTrial } from '../../../contract/events/template.ts'
+import type { TemplateFitCheck } from '../../../contract/events/template.ts'
 import { countParticipants } from '../../events/entry-store.ts'
 import type { EventRecord } from '../../events/event-store.ts'
 import { drawOrExplain, type DrawDeps, type RenderCache } from '../draw-pass.ts'
@@ -19,11 +19,11 @@ const NO_CACHE: RenderCache = { get: () => undefined, set: () => {} }
  * Draws the present text of the next participants on a template that is not stored, one at a time, so that a pass that
  * is to be printed waits for one drawing at most.
  */
-export async function tryTemplate(deps: DrawDeps, event: EventRecord, template: PassTemplate, after: string | null): Promise<TemplateTrial> {
+export async function checkTemplateFit(deps: DrawDeps, event: EventRecord, template: PassTemplate, after: string | null): Promise<TemplateFitCheck> {
   const { db } = deps
   const people = await participantsAfter(db, event.id, after, PEOPLE)
   const until = performance.now() + (after === null ? FIRST_MS : CALL_MS)
-  const failing: TemplateTrial['failing'] = []
+  const failing: TemplateFitCheck['failing'] = []
   let tried = 0
   for (const { user, draft } of people) {
     const content = draft?.content ?? defaultContent(user, template)

@@ -4,7 +4,7 @@ import { findEvent } from '../../events/event-store.ts'
 import { ApiError, invalidField } from '../../http/api-error.ts'
 import type { Mount } from '../../http/mount-endpoint.ts'
 import type { DrawDeps } from '../draw-pass.ts'
-import { renderFailed } from '../map-render-error.ts'
+import { mapRenderError } from '../map-render-error.ts'
 import { findSavedTemplate } from '../../events/template-store.ts'
 import { deskEvent, type DeskEventDeps } from '../../operations/desk-state.ts'
 import { findPrinter } from '../../printing/printers/printer-store.ts'
@@ -13,7 +13,7 @@ import { neededRoll } from '../../printing/printers/roll-rules.ts'
 import { moved } from '../../printing/printers/offset-rules.ts'
 import { testPrint } from '../../printing/printers/print-test-label.ts'
 import { drawSample, sampleDrawing, type SampleDeps } from './draw-sample.ts'
-import { tryTemplate } from './check-fit.ts'
+import { checkTemplateFit } from './check-fit.ts'
 
 export interface TemplateDeps extends SampleDeps, DrawDeps, PrinterDeps, DeskEventDeps {}
 
@@ -27,15 +27,15 @@ export function mountTemplateRoutes(mount: Mount, deps: TemplateDeps): void {
     return { event: await deskEvent(deps, event), saved: await findSavedTemplate(db, event.id, event.templateRevision) }
   })
   mount(endpoints.drawTemplate, ({ body }) => sampleDrawing(deps, body.template, body.sample))
-  mount(endpoints.tryTemplate, async ({ params, body }) => {
+  mount(endpoints.checkTemplateFit, async ({ params, body }) => {
     requireAgreement(body.template)
-    return tryTemplate(deps, (await findEvent(db, params.eventId))!, body.template, body.after)
+    return checkTemplateFit(deps, (await findEvent(db, params.eventId))!, body.template, body.after)
   })
   mount(endpoints.printTemplateSample, async ({ caller, body: { template, sample, printerId } }) => {
     requireAgreement(template)
     const printer = await findPrinter(db, printerId)
     if (!printer || printer.removed || printer.stationId !== deps.stationId) throw new ApiError('not_found', { message: 'This desk has no such printer.' })
-    const { bitmap } = await renderFailed(() => drawSample(deps, template, sample))
+    const { bitmap } = await mapRenderError(() => drawSample(deps, template, sample))
     const label = { bitmap: moved(bitmap, printer.offset), needed: neededRoll(template, printer.stock), printed: CAME_OUT }
     return testPrint(deps, caller.userId, printer, label)
   })

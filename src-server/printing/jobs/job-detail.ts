@@ -4,13 +4,13 @@ import { confirmedBitmap } from '../../passes/draft-store.ts'
 import { encodeBitmap, pngDataUrl } from '../../passes/render/encode-png.ts'
 import { historyOf } from './job-history-store.ts'
 import type { JobRecord } from './job-store.ts'
-import { printJobView } from './job-view.ts'
+import { jobView } from './job-view.ts'
 
 /** One job with its history and the dots that the printer gets. */
-export async function printJobDetail(db: Db, job: JobRecord): Promise<PrintJobDetail> {
+export async function jobDetail(db: Db, job: JobRecord): Promise<PrintJobDetail> {
   const { bitmap } = (await confirmedBitmap(db, job.confirmationId))!
   return {
-    job: printJobView(job),
+    job: jobView(job),
     history: [...(await historyOf(db, job.id))],
     image: pngDataUrl(encodeBitmap(bitmap)),
     widthPx: bitmap.widthPx,

@@ -4,29 +4,29 @@ import { ApiError } from '../../http/api-error.ts'
 import type { Mount } from '../../http/mount-endpoint.ts'
 import type { Caller } from '../../sign-in/find-caller.ts'
 import { worksAtEvent } from '../../people/role-store.ts'
-import { answerPrint, cancelPrint, movePrint, type DecideDeps } from './resolve-job.ts'
-import { printJobDetail } from './job-detail.ts'
+import { answerJob, cancelJob, reassignJob, type DecideDeps } from './resolve-job.ts'
+import { jobDetail } from './job-detail.ts'
 import { findJob, listJobs, type JobRecord } from './job-store.ts'
-import { printJobView } from './job-view.ts'
+import { jobView } from './job-view.ts'
 import { submitPrint, type SubmitDeps } from './submit-print.ts'
 
 export interface PrintDeps extends SubmitDeps, DecideDeps {}
 
 /** Print jobs: queue one, see them, say what became of one, cancel, move. */
-export function mountPrintRoutes(mount: Mount, deps: PrintDeps): void {
+export function mountJobRoutes(mount: Mount, deps: PrintDeps): void {
   const { db } = deps
   mount(endpoints.print, ({ caller, body }) => submitPrint(deps, caller.userId, body))
   mount(endpoints.listPrints, {
     rev: ({ query }) => readRev(db, `event:${query.eventId}`, 'names'),
-    reply: async ({ query }, rev) => ({ rev, jobs: (await listJobs(db, query.eventId, query.limit)).map(printJobView) }),
+    reply: async ({ query }, rev) => ({ rev, jobs: (await listJobs(db, query.eventId, query.limit)).map(jobView) }),
   })
-  mount(endpoints.getPrint, async ({ caller, params }) => printJobDetail(db, await jobOf(deps, caller, params.jobId)))
-  mount(endpoints.answerPrint, async ({ caller, params, body }) =>
-    answerPrint(deps, caller.userId, await jobOf(deps, caller, params.jobId), body.cameOut),
+  mount(endpoints.getPrint, async ({ caller, params }) => jobDetail(db, await jobOf(deps, caller, params.jobId)))
+  mount(endpoints.answerJob, async ({ caller, params, body }) =>
+    answerJob(deps, caller.userId, await jobOf(deps, caller, params.jobId), body.cameOut),
   )
-  mount(endpoints.cancelPrint, async ({ caller, params }) => cancelPrint(deps, caller.userId, await jobOf(deps, caller, params.jobId)))
-  mount(endpoints.movePrint, async ({ caller, params, body }) =>
-    movePrint(deps, caller.userId, await jobOf(deps, caller, params.jobId), body.printerId),
+  mount(endpoints.cancelJob, async ({ caller, params }) => cancelJob(deps, caller.userId, await jobOf(deps, caller, params.jobId)))
+  mount(endpoints.reassignJob, async ({ caller, params, body }) =>
+    reassignJob(deps, caller.userId, await jobOf(deps, caller, params.jobId), body.printerId),
   )
 }
 

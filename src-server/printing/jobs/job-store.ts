@@ -4,7 +4,7 @@ import type { PrinterProblem } from '../../../contract/printing/printer-problem.
 import type { Db } from '../../db/database.ts'
 import { asBoolean } from '../../db/column-values.ts'
 import { UNDER_WAY } from './job-rules.ts'
-import { printJobView } from './job-view.ts'
+import { jobView } from './job-view.ts'
 
 /** A print job as stored, with the names that people know things by. */
 export interface JobRecord {
@@ -102,7 +102,7 @@ export async function findJobByKey(db: Db, requestKey: string): Promise<JobRecor
 /** The person's jobs at the event as the screens show them, newest first. */
 export async function jobsOf(db: Db, eventId: string, userId: string): Promise<PrintJob[]> {
   const rows = await jobs(db).where({ 'j.event_id': eventId, 'j.user_id': userId }).orderBy('j.number', 'desc')
-  return rows.map((row) => printJobView(toJob(row)))
+  return rows.map((row) => jobView(toJob(row)))
 }
 
 /** Jobs of the event: questions first, then the newest. */
@@ -116,7 +116,7 @@ export async function listJobs(db: Db, eventId: string, limit: number): Promise<
 }
 
 /** The person's job that still has something to do, or that nobody knows the fate of. */
-export async function unsettledJob(db: Db, eventId: string, userId: string): Promise<JobRecord | null> {
+export async function findUnsettledJob(db: Db, eventId: string, userId: string): Promise<JobRecord | null> {
   const row = await jobs(db)
     .where({ 'j.event_id': eventId, 'j.user_id': userId })
     .whereIn('j.state', [...LIVE_STATES, 'unknown'])

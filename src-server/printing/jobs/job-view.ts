@@ -8,7 +8,7 @@ function messageOf({ state, problem }: JobRecord): PrintJob['message'] {
   return sentence && inOneLine(sentence)
 }
 
-export function printJobView(job: JobRecord): PrintJob {
+export function jobView(job: JobRecord): PrintJob {
   return {
     jobId: job.id,
     number: job.number,

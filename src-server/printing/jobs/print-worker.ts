@@ -7,7 +7,7 @@ import { findPrinter } from '../printers/printer-store.ts'
 import { printerProblem } from '../printers/printer-view.ts'
 import { neededRoll, rollProblem } from '../printers/roll-rules.ts'
 import { changeJob } from './job-history-store.ts'
-import { createPause, endsWithin } from './wakeable-delay.ts'
+import { createWakeableDelay, endsWithin } from './wakeable-delay.ts'
 import { nextJob, type JobRecord } from './job-store.ts'
 import type { WorkerDeps } from './queue-deps.ts'
 import { runJob, type ReadyJob } from './run-job.ts'
@@ -28,7 +28,7 @@ export function createPrintWorker(deps: WorkerDeps, printerId: string): PrintWor
   /** After this nothing is written any more: the database may be closed. */
   const ended = new AbortController()
   let running: { readonly jobId: string; readonly giveUp: AbortController } | null = null
-  const { pause, wake, listenAnew } = createPause(stopping.signal)
+  const { pause, wake, listenAnew } = createWakeableDelay(stopping.signal)
   let retryMs = pace.retryMs
 
   async function work(): Promise<void> {

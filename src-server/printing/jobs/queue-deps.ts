@@ -1,14 +1,14 @@
 import type { Logger } from 'pino'
 import type { Db } from '../../db/database.ts'
 import type { Secrets } from '../../runtime/secrets.ts'
-import type { PrinterBook } from '../printers/printer-registry.ts'
+import type { PrinterRegistry } from '../printers/printer-registry.ts'
 
 export interface PrintQueueDeps {
   readonly db: Db
   readonly secrets: Secrets
   readonly now: () => number
   readonly stationId: string
-  readonly printers: PrinterBook
+  readonly printers: PrinterRegistry
   readonly log: Logger
   /** Something that the screens show has changed. */
   readonly onChange: () => void

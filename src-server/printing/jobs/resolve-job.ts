@@ -11,7 +11,7 @@ import { IN_STEP_MS, lostStations } from '../../db/station-store.ts'
 import { changeJob, type JobChange } from './job-history-store.ts'
 import { ANSWERABLE, BEFORE_SENDING, WAITING } from './job-rules.ts'
 import { findJob, type JobRecord } from './job-store.ts'
-import { printJobView } from './job-view.ts'
+import { jobView } from './job-view.ts'
 import type { QueueControl } from './queue-deps.ts'
 
 /** What people's decisions about a job need. */
@@ -24,7 +24,7 @@ export interface DecideDeps {
 }
 
 /** What somebody knows who looked at the printer. `no` prints it again under the same id, before all others. */
-export async function answerPrint(deps: DecideDeps, staffId: string, job: JobRecord, cameOut: boolean): Promise<PrintJob> {
+export async function answerJob(deps: DecideDeps, staffId: string, job: JobRecord, cameOut: boolean): Promise<PrintJob> {
   const answered = { from: ANSWERABLE, problem: null }
   if (cameOut) return decide(deps, staffId, job, { ...answered, to: 'confirmed_by_staff', tape: 'out', finishedAt: job.finishedAt ?? isoTime(deps.now()) })
   const printer = await stillThere(deps, job)
@@ -33,14 +33,14 @@ export async function answerPrint(deps: DecideDeps, staffId: string, job: JobRec
 }
 
 /** Cancels a job that has not sent a byte. One that is being checked by its printer stops there. */
-export async function cancelPrint(deps: DecideDeps, staffId: string, job: JobRecord): Promise<PrintJob> {
+export async function cancelJob(deps: DecideDeps, staffId: string, job: JobRecord): Promise<PrintJob> {
   const view = await decide(deps, staffId, job, { from: BEFORE_SENDING, to: 'cancelled', problem: null, finishedAt: isoTime(deps.now()) })
   deps.queue.giveUp(job.id)
   return view
 }
 
 /** Gives a waiting job to another printer, of any desk. It keeps its id, and can come out of one of them only. */
-export async function movePrint(deps: DecideDeps, staffId: string, job: JobRecord, printerId: string): Promise<PrintJob> {
+export async function reassignJob(deps: DecideDeps, staffId: string, job: JobRecord, printerId: string): Promise<PrintJob> {
   const target = await findPrinter(deps.db, printerId)
   if (!target || target.removed) throw new ApiError('not_found', { message: 'There is no such printer.' })
   if (target.id === job.printerId) throw new ApiError('print_state_conflict', { message: 'The job is at that printer already.' })
@@ -83,5 +83,5 @@ async function decide(deps: DecideDeps, staffId: string, job: JobRecord, decisio
     detail: { job: job.id, number: job.number, from: job.state, to: decision.to, note: decision.note ?? null },
   })
   deps.queue.wake(now.printerId)
-  return printJobView(now)
+  return jobView(now)
 }

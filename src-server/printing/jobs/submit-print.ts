@@ -4,28 +4,28 @@ import type { Db } from '../../db/database.ts'
 import { bodyHash } from '../../db/request-key-store.ts'
 import { isUniqueViolation } from '../../db/database.ts'
 import { isoTime } from '../../db/column-values.ts'
-import { transact } from '../../db/in-transaction.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { appendAudit } from '../../db/audit-store.ts'
 import { findConfirmation, insertConfirmation, newConfirmationId, type StoredDraft } from '../../passes/draft-store.ts'
 import { drawPass, type DrawDeps } from '../../passes/draw-pass.ts'
 import { loadPassFacts, requireTemplate, requireTicketAndConsent, type PassFacts } from '../../passes/pass-facts.ts'
 import { isCurrentlyConfirmed } from '../../passes/pass-rules.ts'
-import { renderFailed } from '../../passes/map-render-error.ts'
+import { mapRenderError } from '../../passes/map-render-error.ts'
 import type { RenderedPass } from '../../passes/render/render-types.ts'
 import { defaultPrinter, findPrinter, type PrinterRecord } from '../printers/printer-store.ts'
 import { neededRoll } from '../printers/roll-rules.ts'
 import { changeJob, insertJob } from './job-history-store.ts'
 import { WAITING } from './job-rules.ts'
-import { findJob, findJobByKey, lockEvent, setConfirmedHash, takeNumber, unsettledJob, wasPrinted, type JobRecord } from './job-store.ts'
-import { printJobView } from './job-view.ts'
+import { findJob, findJobByKey, lockEvent, setConfirmedHash, takeNumber, findUnsettledJob, wasPrinted, type JobRecord } from './job-store.ts'
+import { jobView } from './job-view.ts'
 import type { QueueControl } from './queue-deps.ts'
 
 export interface SubmitDeps extends DrawDeps {
   readonly now: () => number
   readonly stationId: string
   /** Ends the person's live tags, in the transaction of the reprint of a lost pass. */
-  readonly endTags: (trx: Db, eventId: string, userId: string, reason: 'lost') => Promise<void>
+  readonly revokeTags: (trx: Db, eventId: string, userId: string, reason: 'lost') => Promise<void>
   readonly queue: QueueControl
 }
 
@@ -43,14 +43,14 @@ export async function submitPrint(deps: SubmitDeps, staffId: string, body: DeskP
   // `bulk: false` says what leaving it out says.
   const requestHash = bodyHash({ ...body, bulk: body.bulk === true ? true : undefined })
   const earlier = await earlierOrRefuse(deps.db, facts, body, requestHash)
-  if (earlier) return printJobView(earlier)
+  if (earlier) return jobView(earlier)
   if (!printer) throw new ApiError('print_state_conflict', { message: 'This desk has no printer.' })
 
   const template = requireTemplate(facts)
-  const drawn = await renderFailed(() => drawPass(deps, body.userId, template, facts.draft!.content))
+  const drawn = await mapRenderError(() => drawPass(deps, body.userId, template, facts.draft!.content))
   if (drawn.render.hash !== body.renderHash) throw new ApiError('pass_preview_mismatch')
   const stored = await store(deps, staffId, body, { requestHash, printer, template, drawn, askedAt })
-  if (!stored.isNew) return printJobView(stored.job)
+  if (!stored.isNew) return jobView(stored.job)
 
   deps.queue.wake(printer.id)
   await appendAudit(deps, {
@@ -60,7 +60,7 @@ export async function submitPrint(deps: SubmitDeps, staffId: string, body: DeskP
     subjectId: body.userId,
     detail: { job: stored.job.id, number: stored.job.number, revision: body.draftRevision, hash: body.renderHash, printer: printer.name, reason: body.reason ?? null },
   })
-  return printJobView(stored.job)
+  return jobView(stored.job)
 }
 
 /** The printer named, or this desk's default; null when the desk has none. */
@@ -80,7 +80,7 @@ async function earlierOrRefuse(db: Db, facts: PassFacts, body: DeskPrint, reques
   if (earlier) return earlier
   requireTemplate(facts)
   requirePrintable(facts.draft, facts.event.templateRevision, body)
-  const unsettled = await unsettledJob(db, body.eventId, body.userId)
+  const unsettled = await findUnsettledJob(db, body.eventId, body.userId)
   // It may have been made by the same request, a moment after the look for its key.
   if (unsettled?.requestKey === body.requestKey) return earlierJob(db, body, requestHash)
   if (unsettled && !givesWay(unsettled, body)) throw stillUnsettled(unsettled)
@@ -129,7 +129,7 @@ interface Prepared {
 /** One transaction: the state looked at again with the event locked, the confirmation, the job, the end of a lost tag. */
 async function store(deps: SubmitDeps, staffId: string, body: DeskPrint, prepared: Prepared): Promise<{ job: JobRecord; isNew: boolean }> {
   try {
-    return await transact(deps.db, async (trx) => {
+    return await inTransaction(deps.db, async (trx) => {
       await lockEvent(trx, body.eventId)
       const facts = await loadPassFacts(trx, body.eventId, body.userId)
       const earlier = await earlierOrRefuse(trx, facts, body, prepared.requestHash)
@@ -147,7 +147,7 @@ async function store(deps: SubmitDeps, staffId: string, body: DeskPrint, prepare
         requestedBy: staffId,
         at: prepared.askedAt,
       })
-      if (body.reason === 'lost') await deps.endTags(trx, body.eventId, body.userId, 'lost')
+      if (body.reason === 'lost') await deps.revokeTags(trx, body.eventId, body.userId, 'lost')
       return { job: (await findJob(trx, jobId))!, isNew: true }
     })
   } catch (error) {
@@ -161,7 +161,7 @@ async function store(deps: SubmitDeps, staffId: string, body: DeskPrint, prepare
 
 /** Cancels the person's job in bulk that this one replaces. */
 async function takeOver(trx: Db, staffId: string, body: DeskPrint, by: { number: number; at: string }): Promise<void> {
-  const job = await unsettledJob(trx, body.eventId, body.userId)
+  const job = await findUnsettledJob(trx, body.eventId, body.userId)
   if (!job) return
   const change = { jobId: job.id, eventId: job.eventId, ofPrinter: job.printerId, from: WAITING, to: 'cancelled', problem: null } as const
   const gaveWay = await changeJob(trx, { ...change, finishedAt: by.at, at: by.at, by: staffId, note: `→ #${by.number}` })

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** A pause between two looks that ends early when there is something to look at. */
-export interface Pause {
+export interface WakeableDelay {
   /** Waits, but not when it was woken since `listenAnew`. */
   pause(ms: number): Promise<void>
   wake(): void
@@ -10,7 +10,7 @@ export interface Pause {
 }
 
 /** `stopped` ends every pause. */
-export function createPause(stopped: AbortSignal): Pause {
+export function createWakeableDelay(stopped: AbortSignal): WakeableDelay {
   let woken = false
   let wakeUp = (): void => {}
   return {

@@ -3,7 +3,7 @@ import type { PrinterSettings } from '../../../contract/attendees/desk.ts'
 import { MEDIA_SIZE, STOCK_MEDIA } from '../../../contract/pass/pass.ts'
 import { ApiError, invalidField } from '../../http/api-error.ts'
 import { appendAudit } from '../../db/audit-store.ts'
-import { confirmedRoom } from './offset-range-store.ts'
+import { confirmedOffsetRange } from './offset-range-store.ts'
 import { nearest, offsetOf, signedMm, type Offset } from './offset-rules.ts'
 import type { PrinterDeps } from './printer-deps.ts'
 import { changePrinter as storeChange, type PrinterRecord } from './printer-store.ts'
@@ -30,7 +30,7 @@ export async function changePrinter(deps: PrinterDeps, staffId: string, printer:
 
 /** Refuses an offset that would move ink of the passes confirmed last off the printable area, naming what still fits. */
 async function requireRoom({ db }: PrinterDeps, printer: PrinterRecord, offset: Offset): Promise<void> {
-  const room = await confirmedRoom(db, MEDIA_SIZE[STOCK_MEDIA[printer.stock]].widthPx)
+  const room = await confirmedOffsetRange(db, MEDIA_SIZE[STOCK_MEDIA[printer.stock]].widthPx)
   const details = (['x', 'y'] as const).flatMap((axis) => {
     const fits = nearest(offset[axis], room[axis])
     if (fits === offset[axis]) return []

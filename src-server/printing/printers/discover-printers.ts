@@ -4,10 +4,10 @@ import type { PrinterDeps } from './printer-deps.ts'
 import { listPrinters } from './printer-store.ts'
 
 /** Looks for printers that long and reports those it saw; devices that cannot be asked are left out, it never throws. */
-export type FindPrinters = (options: { seconds: number }) => Promise<readonly SeenPrinter[]>
+export type DiscoverPrinters = (options: { seconds: number }) => Promise<readonly SeenPrinter[]>
 
 /** The printers that can be seen from this desk, those it does not have yet first. */
-export async function foundPrinters(deps: PrinterDeps, seconds: number): Promise<FoundPrinter[]> {
+export async function discoverPrinters(deps: PrinterDeps, seconds: number): Promise<FoundPrinter[]> {
   const seen = await deps.findPrinters({ seconds })
   const own = new Set((await listPrinters(deps.db, deps.stationId)).map((printer) => plainAddress(printer.address)))
   const onlyUsb = own.has('usb:') && seen.filter(({ connection }) => connection === 'usb').length === 1

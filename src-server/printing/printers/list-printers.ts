@@ -1,28 +1,28 @@
 import type { DeskPrinter } from '../../../contract/attendees/desk.ts'
 import type { PassTemplate } from '../../../contract/pass/pass.ts'
 import type { Db } from '../../db/database.ts'
-import type { PrinterBook } from './printer-registry.ts'
+import type { PrinterRegistry } from './printer-registry.ts'
 import { listPrinters, waitingJobs, type PrinterRecord } from './printer-store.ts'
 import { printerView } from './printer-view.ts'
 import { neededRoll } from './roll-rules.ts'
 
-export interface DeskPrinterDeps {
+export interface ListPrintersDeps {
   readonly db: Db
   readonly stationId: string
-  readonly book: PrinterBook
+  readonly book: PrinterRegistry
 }
 
 /** What of a template decides about roll and count of labels. */
 export type LabelNeed = Pick<PassTemplate, 'media' | 'lengthMm' | 'printer'>
 
 /** This desk's printers with their live state, as needed for the labels of an event; null without one. */
-export async function deskPrinters(deps: DeskPrinterDeps, label: LabelNeed | null): Promise<DeskPrinter[]> {
+export async function printersOfDesk(deps: ListPrintersDeps, label: LabelNeed | null): Promise<DeskPrinter[]> {
   const printers = await listPrinters(deps.db, deps.stationId)
   return shown(deps, printers, { label, other: printers.length > 1 })
 }
 
 /** One printer of this desk, without a look at any event. */
-export async function deskPrinter(deps: DeskPrinterDeps, printer: PrinterRecord): Promise<DeskPrinter> {
+export async function deskPrinter(deps: ListPrintersDeps, printer: PrinterRecord): Promise<DeskPrinter> {
   return (await shown(deps, [printer], { label: null, other: printer.fallbackId !== null }))[0]!
 }
 
@@ -32,7 +32,7 @@ interface Beside {
   readonly other: boolean
 }
 
-async function shown({ db, book }: DeskPrinterDeps, printers: readonly PrinterRecord[], { label, other }: Beside): Promise<DeskPrinter[]> {
+async function shown({ db, book }: ListPrintersDeps, printers: readonly PrinterRecord[], { label, other }: Beside): Promise<DeskPrinter[]> {
   const waiting = await waitingJobs(db, printers.map(({ id }) => id))
   return printers.map((printer) => {
     // Only the desk's own printer is held to the event's roll; a second one may hold another for good reason.

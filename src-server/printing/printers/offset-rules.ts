@@ -1,4 +1,4 @@
-import type { OffsetRoom, PrintOffsets } from '../../../contract/attendees/desk.ts'
+import type { OffsetRange, PrintOffsets } from '../../../contract/attendees/desk.ts'
 import type { PrinterProblem } from '../../../contract/printing/printer-problem.ts'
 import type { Bitmap1 } from '../../../drivers/label-printer.ts'
 
@@ -25,10 +25,10 @@ export interface Room {
 
 export const WHOLE_ROOM: Room = { x: [-MOST_TENTHS, MOST_TENTHS], y: [-MOST_TENTHS, MOST_TENTHS] }
 
-export const roomView = ({ x, y }: Room): OffsetRoom => ({ xMm: [x[0] / 10, x[1] / 10], yMm: [y[0] / 10, y[1] / 10] })
+export const offsetRangeView = ({ x, y }: Room): OffsetRange => ({ xMm: [x[0] / 10, x[1] / 10], yMm: [y[0] / 10, y[1] / 10] })
 
 /** How far this drawing may be moved so that every black dot stays on the printable area. */
-export function roomOf(bitmap: Bitmap1): Room {
+export function offsetRangeOf(bitmap: Bitmap1): Room {
   const ink = inkOf(bitmap)
   if (!ink) return WHOLE_ROOM
   return {
@@ -98,7 +98,7 @@ export function moved(bitmap: Bitmap1, offset: Offset): Bitmap1 {
 /** Why this drawing cannot be printed with this offset, sideways first, with the number that still fits; null when it can. */
 export function offsetProblem(bitmap: Bitmap1, offset: Offset): PrinterProblem | null {
   if (offset.x === 0 && offset.y === 0) return null
-  const room = roomOf(bitmap)
+  const room = offsetRangeOf(bitmap)
   for (const axis of ['x', 'y'] as const) {
     const fits = nearest(offset[axis], room[axis])
     if (fits !== offset[axis]) return { code: 'offset_too_far', axis, offsetMm: offset[axis] / 10, fitsMm: fits / 10 }

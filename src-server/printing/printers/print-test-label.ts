@@ -12,7 +12,7 @@ import type { PrinterDeps } from './printer-deps.ts'
 import type { PrinterRecord } from './printer-store.ts'
 import { countLabel } from './roll-store.ts'
 import { labelDots, type NeededRoll } from './roll-rules.ts'
-import { testPattern } from './test-label.ts'
+import { testLabelBitmap } from './test-label.ts'
 
 /** How a test print ended, in the words of print jobs, or `printing`; with a sentence for staff. */
 export interface TestPrintReply {
@@ -50,7 +50,7 @@ export async function testPrint(deps: PrinterDeps, staffId: string, printer: Pri
   }
 }
 
-const alignmentLabel = (printer: PrinterRecord): TestLabel => ({ bitmap: testPattern(printer.stock, printer.offset), needed: { stock: printer.stock, named: false }, printed: PRINTED })
+const alignmentLabel = (printer: PrinterRecord): TestLabel => ({ bitmap: testLabelBitmap(printer.stock, printer.offset), needed: { stock: printer.stock, named: false }, printed: PRINTED })
 
 async function printTest(deps: PrinterDeps, staffId: string, printer: PrinterRecord, { bitmap, needed, printed }: TestLabel): Promise<TestPrintReply> {
   try {

@@ -1,8 +1,8 @@
 import type { Db } from '../../db/database.ts'
 import type { Secrets } from '../../runtime/secrets.ts'
 import type { QueueControl } from '../jobs/queue-deps.ts'
-import type { FindPrinters } from './discover-printers.ts'
-import type { PrinterBook } from './printer-registry.ts'
+import type { DiscoverPrinters } from './discover-printers.ts'
+import type { PrinterRegistry } from './printer-registry.ts'
 
 /** What operations on printers need. */
 export interface PrinterDeps {
@@ -10,9 +10,9 @@ export interface PrinterDeps {
   readonly secrets: Secrets
   readonly now: () => number
   readonly stationId: string
-  readonly book: PrinterBook
+  readonly book: PrinterRegistry
   readonly queue: QueueControl
-  readonly findPrinters: FindPrinters
+  readonly findPrinters: DiscoverPrinters
   /** Something that the screens show has changed. */
   readonly onChange: () => void
 }

@@ -1,8 +1,8 @@
 import type { PrinterDetail } from '../../../contract/attendees/desk.ts'
 import { MEDIA_SIZE, STOCK_MEDIA } from '../../../contract/pass/pass.ts'
-import { confirmedRoom } from './offset-range-store.ts'
+import { confirmedOffsetRange } from './offset-range-store.ts'
 import { deskPrinter } from './list-printers.ts'
-import { roomView } from './offset-rules.ts'
+import { offsetRangeView } from './offset-rules.ts'
 import type { PrinterDeps } from './printer-deps.ts'
 import type { PrinterRecord } from './printer-store.ts'
 import { rollsOf } from './roll-store.ts'
@@ -13,6 +13,6 @@ export async function printerDetail(deps: PrinterDeps, printer: PrinterRecord): 
   return {
     printer: await deskPrinter(deps, printer),
     rolls: await rollsOf(deps.db, printer),
-    room: roomView(await confirmedRoom(deps.db, widthPx)),
+    room: offsetRangeView(await confirmedOffsetRange(deps.db, widthPx)),
   }
 }

@@ -15,7 +15,7 @@ export interface WatchDeps {
 }
 
 /** An open printer that is asked how it is while nobody prints on it. */
-export interface WatchedPrinter {
+export interface PrinterMonitor {
   live(): Omit<LivePrinter, 'test' | 'unrecorded'>
   /** Asks the printer now; during a label it tells what was heard before it. Never throws. */
   look(): Promise<PrinterState>
@@ -25,7 +25,7 @@ export interface WatchedPrinter {
   close(): Promise<void>
 }
 
-export function watchPrinter(printer: LabelPrinter, deps: WatchDeps): WatchedPrinter {
+export function monitorPrinter(printer: LabelPrinter, deps: WatchDeps): PrinterMonitor {
   const closed = new AbortController()
   let state: PrinterState | null = null
   let lookedAt = Number.NEGATIVE_INFINITY

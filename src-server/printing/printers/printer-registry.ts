@@ -5,8 +5,8 @@ import type { LabelPrinter, PrinterState } from '../../../drivers/label-printer.
 import type { Db } from '../../db/database.ts'
 import { listPrinters, type PrinterRecord } from './printer-store.ts'
 import type { LivePrinter } from './printer-view.ts'
-import { stateWithout, unopenedPrinter } from './unavailable-printer.ts'
-import { watchPrinter, type WatchedPrinter } from './printer-monitor.ts'
+import { stateWithout, unavailablePrinter } from './unavailable-printer.ts'
+import { monitorPrinter, type PrinterMonitor } from './printer-monitor.ts'
 
 /** What a printer is opened by; `stock` is the roll that staff declared, which a virtual printer then holds. */
 export interface PrinterToOpen {
@@ -19,17 +19,17 @@ export interface PrinterToOpen {
 /** Makes the printer of an address. Throws an error with a driver's `problem` where there is none. */
 export type OpenPrinter = (printer: PrinterToOpen) => LabelPrinter
 
-export interface PrinterBookDeps {
+export interface PrinterRegistryDeps {
   readonly db: Db
   readonly stationId: string
   readonly openPrinter: OpenPrinter
   readonly log: Logger
   /** Something that the screens show has changed. */
   readonly onChange: () => void
-  readonly pace?: Partial<BookPace>
+  readonly pace?: Partial<PrinterRegistryPace>
 }
 
-export interface BookPace {
+export interface PrinterRegistryPace {
   /** Between two questions to an idle printer, ms: a cable that is pulled shows within 2 s, a network within 5 s. */
   readonly pollMs: number
   readonly networkPollMs: number
@@ -38,10 +38,10 @@ export interface BookPace {
 }
 
 // `lookMs` is longer than the 3 s that the driver gives a connection or a reply, so that the driver names the cause.
-const PACE: BookPace = { pollMs: 1_000, networkPollMs: 2_000, lookMs: 4_000 }
+const PACE: PrinterRegistryPace = { pollMs: 1_000, networkPollMs: 2_000, lookMs: 4_000 }
 
 /** The printers of this station: open, and watched while they are idle. */
-export interface PrinterBook {
+export interface PrinterRegistry {
   /** Opens the printers that are stored and begins to watch them. */
   start(): Promise<void>
   /** Takes up what was added or taken away. */
@@ -67,10 +67,10 @@ export interface PrinterBook {
 interface BookedPrinter {
   /** As it was when it was opened. */
   readonly record: PrinterRecord
-  readonly watched: WatchedPrinter
+  readonly watched: PrinterMonitor
 }
 
-export function createPrinterBook(deps: PrinterBookDeps): PrinterBook {
+export function createPrinterRegistry(deps: PrinterRegistryDeps): PrinterRegistry {
   const pace = { ...PACE, ...deps.pace }
   const printers = new Map<string, BookedPrinter>()
   const tests = new Map<string, NonNullable<LivePrinter['test']>>()
@@ -90,7 +90,7 @@ export function createPrinterBook(deps: PrinterBookDeps): PrinterBook {
 
   function open(record: PrinterRecord): BookedPrinter {
     const pollMs = record.connection === 'network' ? pace.networkPollMs : pace.pollMs
-    return { record, watched: watchPrinter(openOrExplain(deps, record), { ...deps, ...pace, pollMs }) }
+    return { record, watched: monitorPrinter(openOrExplain(deps, record), { ...deps, ...pace, pollMs }) }
   }
 
   return {
@@ -141,11 +141,11 @@ const holdsRollOf = (opened: PrinterRecord, now: PrinterRecord): boolean => now.
 const NOT_HERE = { code: 'not_available', what: 'address', detail: 'this station has no such printer' } as const
 
 /** A printer that cannot be opened stays in the book and says why. */
-function openOrExplain(deps: PrinterBookDeps, record: PrinterRecord): LabelPrinter {
+function openOrExplain(deps: PrinterRegistryDeps, record: PrinterRecord): LabelPrinter {
   try {
     return deps.openPrinter({ printerId: record.id, model: record.model, address: record.address, stock: record.stock })
   } catch (error) {
     deps.log.error({ err: error, printer: record.id }, 'A printer cannot be opened.')
-    return unopenedPrinter(record, error)
+    return unavailablePrinter(record, error)
   }
 }

@@ -8,7 +8,7 @@ import { addPrinter } from './add-printer.ts'
 import { changePrinter } from './change-printer.ts'
 import { declareRoll } from './declare-roll.ts'
 import { deskPrinter } from './list-printers.ts'
-import { foundPrinters } from './discover-printers.ts'
+import { discoverPrinters } from './discover-printers.ts'
 import type { PrinterDeps } from './printer-deps.ts'
 import { printerDetail } from './printer-detail.ts'
 import { findPrinter, setPaused, type PrinterRecord } from './printer-store.ts'
@@ -18,7 +18,7 @@ import { testPrint } from './print-test-label.ts'
 /** The printers of this desk. They belong to the desk, not to an event: everybody who works at a desk may see to them. */
 export function mountPrinterRoutes(mount: Mount, deps: PrinterDeps): void {
   mount(endpoints.addPrinter, async ({ caller, body }) => deskPrinter(deps, await addPrinter(deps, caller.userId, body)))
-  mount(endpoints.findPrinters, async ({ query }) => ({ found: await foundPrinters(deps, query.seconds) }))
+  mount(endpoints.findPrinters, async ({ query }) => ({ found: await discoverPrinters(deps, query.seconds) }))
   mount(endpoints.removePrinter, async ({ caller, params }) => {
     await removePrinter(deps, caller.userId, await ownPrinter(deps, params.printerId))
     return { ok: true } as const

@@ -3,7 +3,7 @@ import type { PrinterModel, Stock } from '../../../contract/pass/pass.ts'
 import { isPostgres, type Db } from '../../db/database.ts'
 import { bumpRevs } from '../../db/rev-store.ts'
 import { asBoolean, asCount, isoTime } from '../../db/column-values.ts'
-import { transact } from '../../db/in-transaction.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
 import type { Offset } from './offset-rules.ts'
 
 /** A printer of a station, as stored. */
@@ -81,7 +81,7 @@ export type NewPrinter = Pick<PrinterRecord, 'id' | 'stationId' | 'name' | 'mode
 
 /** Stores it, and settles which printer is the station's default and which helps out for which. */
 export async function insertPrinter(db: Db, printer: NewPrinter, now: number, decide: (printers: readonly PrinterRecord[]) => void = () => {}): Promise<void> {
-  await transact(db, async (trx) => {
+  await inTransaction(db, async (trx) => {
     await lockStation(trx, printer.stationId)
     decide(await listPrinters(trx, printer.stationId))
     await trx('printers').insert({
@@ -104,7 +104,7 @@ export async function insertPrinter(db: Db, printer: NewPrinter, now: number, de
 
 /** False when it was taken away before. */
 export async function removePrinter(db: Db, printer: { id: string; stationId: string }, now: number): Promise<boolean> {
-  return transact(db, async (trx) => {
+  return inTransaction(db, async (trx) => {
     await lockStation(trx, printer.stationId)
     const removed = await trx('printers')
       .where({ id: printer.id })
@@ -154,7 +154,7 @@ export interface PrinterChange {
  */
 export async function changePrinter(db: Db, printer: PrinterRecord, change: PrinterChange, decide: (printers: readonly PrinterRecord[]) => void): Promise<void> {
   const { name, fallbackId, isDefault, offset } = change
-  await transact(db, async (trx) => {
+  await inTransaction(db, async (trx) => {
     await lockStation(trx, printer.stationId)
     decide(await listPrinters(trx, printer.stationId))
     const columns = {

@@ -4,7 +4,7 @@ import type { PrinterRoll } from '../../../contract/attendees/desk.ts'
 import type { Stock } from '../../../contract/pass/pass.ts'
 import type { Db } from '../../db/database.ts'
 import { bumpRevs } from '../../db/rev-store.ts'
-import { transact } from '../../db/in-transaction.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
 import type { PrinterRecord } from './printer-store.ts'
 import { dotsToMm, labelDots } from './roll-rules.ts'
 
@@ -25,7 +25,7 @@ export async function correctRoll(db: Db, printer: PrinterRecord, roll: Declared
 
 /** Another roll is in. The former one goes to the history, unless nothing was printed on it. */
 export async function changeRoll(db: Db, printer: PrinterRecord, roll: DeclaredRoll, by: { at: string; userId: string | null }): Promise<void> {
-  await transact(db, async (trx) => {
+  await inTransaction(db, async (trx) => {
     const before = await trx('printers').where({ id: printer.id }).forUpdate().first()
     if (before.roll_labels > 0) {
       await trx('printer_rolls').insert({

@@ -27,7 +27,7 @@ const NO_NAMES = 90
  * middle. Both rulers have their 0 in the middle: the label folded edge to edge shows at the fold which offset brings
  * the print to the middle of the paper, and with that offset the cross lies on the folds.
  */
-export function testPattern(stock: Stock, offset: Offset): Bitmap1 {
+export function testLabelBitmap(stock: Stock, offset: Offset): Bitmap1 {
   const { widthMm, widthPx } = MEDIA_SIZE[STOCK_MEDIA[stock]]
   const paper = blank(widthPx, mmToDots(TEST_LENGTH_MM) - 2 * LABEL_MARGIN.endPx)
   drawFrame(paper)

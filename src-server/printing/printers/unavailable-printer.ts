@@ -13,7 +13,7 @@ function problemIn(error: unknown): PrinterProblem {
 }
 
 /** Stands in for a printer that cannot be opened on this machine: prints nothing and says why. */
-export function unopenedPrinter(of: { id: string; model: PrinterModel; connection: PrinterConnection }, error: unknown): LabelPrinter {
+export function unavailablePrinter(of: { id: string; model: PrinterModel; connection: PrinterConnection }, error: unknown): LabelPrinter {
   const problem = problemIn(error)
   return {
     id: of.id,

@@ -1,10 +1,10 @@
 import { endpoints } from '../../../contract/endpoints.ts'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import type { Mount } from '../../http/mount-endpoint.ts'
-import type { CodeReader } from './qr-decoder.ts'
+import type { QrDecoder } from './qr-decoder.ts'
 
 export interface CameraDeps {
-  readonly codeReader: CodeReader
+  readonly codeReader: QrDecoder
 }
 
 /** The desk's camera: a picture in, the codes in it out. */

@@ -3,7 +3,7 @@ import { startThreads, workerFile } from '../../runtime/worker-threads.ts'
 import { readImageHeader } from '../../passes/render/image-header.ts'
 
 /** Reads QR codes off the event loop. */
-export interface CodeReader {
+export interface QrDecoder {
   /**
    * The texts of the codes in a JPEG or PNG picture of 12 megapixels at most; none in anything else. A picture that comes
    * while one is being read is answered with none.
@@ -18,7 +18,7 @@ const STUCK_MS = 10_000
 const MOST_PIXELS = 12_000_000
 
 /** Starts its thread with the first picture: most desks have no camera. */
-export function createCodeReader(): CodeReader {
+export function createQrDecoder(): QrDecoder {
   let pool: Tinypool | null = null
   let reading = false
   return {

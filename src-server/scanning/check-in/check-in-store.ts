@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts'
 import { claimRequest } from '../../db/request-key-store.ts'
 import { bumpRevs } from '../../db/rev-store.ts'
 import { asCount, isoTime } from '../../db/column-values.ts'
-import { transact } from '../../db/in-transaction.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
 import { VALID_ENTRY_STATES } from '../../events/entry-store.ts'
 
 type Row = Record<string, unknown>
@@ -56,7 +56,7 @@ class Lost extends Error {}
  */
 export async function markUsed(db: Db, mark: Mark): Promise<DeskEntry | null> {
   try {
-    return await transact(db, async (trx) => {
+    return await inTransaction(db, async (trx) => {
       const changed = await trx('entries')
         .where({ id: mark.entryId, event_id: mark.eventId, user_id: mark.userId, state: 'UNUSED' })
         .update({ state: 'USED', used_at: isoTime(mark.now), used_by: mark.by, used_station: mark.stationId })

@@ -6,7 +6,7 @@ import { createScanWindows, woken, type ScanWindows } from './scan-windows.ts'
 import { scannersView } from './scanners-view.ts'
 
 /** What a window says when it asks for scans. */
-export interface ScanCall {
+export interface ScanPoll {
   readonly windowId: string
   /** When the window last had the focus, ms since 1970. */
   readonly focusedAt: number
@@ -15,13 +15,13 @@ export interface ScanCall {
   readonly knows: ScannersView | null
 }
 
-export interface ScanDesk {
+export interface ScanDispatcher {
   /** The scans for this window; waits for the first, `waitMs` at most. */
-  take(call: ScanCall): Promise<{ scans: HidScan[]; scanners: ScannersView }>
+  take(call: ScanPoll): Promise<{ scans: HidScan[]; scanners: ScannersView }>
   stop(): void
 }
 
-export interface ScanDeskDeps {
+export interface ScanDispatcherDeps {
   readonly scanners: Scanners | null
   readonly now: () => number
   readonly log: Logger
@@ -46,7 +46,7 @@ interface Waiting extends HidScan {
  * the scans, so that one scan opens one person once; a scan counts as arrived when its window asks for the next, and
  * goes to another window when its own is gone before that.
  */
-export function createScanDesk({ scanners, now, log, waitMs = WAIT_MS }: ScanDeskDeps): ScanDesk {
+export function createScanDispatcher({ scanners, now, log, waitMs = WAIT_MS }: ScanDispatcherDeps): ScanDispatcher {
   const windows = createScanWindows(now)
   const pile = createPile(now, log, windows)
   let stopped = false

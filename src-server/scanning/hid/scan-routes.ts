@@ -1,10 +1,10 @@
 import { endpoints } from '../../../contract/endpoints.ts'
 import type { Mount } from '../../http/mount-endpoint.ts'
 import type { Secrets } from '../../runtime/secrets.ts'
-import type { ScanDesk } from './scan-dispatcher.ts'
+import type { ScanDispatcher } from './scan-dispatcher.ts'
 
 export interface ScanRoutesDeps {
-  readonly scanDesk: ScanDesk
+  readonly scanDesk: ScanDispatcher
   readonly secrets: Secrets
   readonly stationId: string
 }

@@ -1,7 +1,7 @@
 import { DEVELOPER_WORDS, type DeveloperFault } from './developer-words.ts'
 import { escapeHtml } from '../../html/html-document.ts'
 import { usageSection, type UsageView } from './usage-section.ts'
-import { dateTime, field, glyph, hidden, officePage, type PageFrame } from '../../html/page-frame.ts'
+import { dateTime, field, glyph, hidden, frameWidePage, type PageFrame } from '../../html/page-frame.ts'
 
 /** An app as the pages show it. */
 export interface AppView {
@@ -50,7 +50,7 @@ function side(frame: DeveloperFrame, current: string | null): string {
 
 function office(frame: DeveloperFrame, current: string | null, title: string, body: string): string {
   const words = DEVELOPER_WORDS[frame.lang]
-  return officePage(frame, { title, place: words.place, person: frame.personName, side: side(frame, current), body: `${body}<p class="after"><a href="/me">${words.account}</a></p>` })
+  return frameWidePage(frame, { title, place: words.place, person: frame.personName, side: side(frame, current), body: `${body}<p class="after"><a href="/me">${words.account}</a></p>` })
 }
 
 const start = (frame: DeveloperFrame, action: string, step: string): string =>

@@ -2,7 +2,7 @@ import { escapeHtml } from '../../html/html-document.ts'
 import { cardPage, field, hidden, type Language, type PageFrame } from '../../html/page-frame.ts'
 
 /** Why the last try did not work. */
-export type LoginFault = { readonly kind: 'wrong' } | { readonly kind: 'limited'; readonly minutes: number }
+export type LoginError = { readonly kind: 'wrong' } | { readonly kind: 'limited'; readonly minutes: number }
 
 export interface LoginPage {
   /** Where the form goes. */
@@ -12,7 +12,7 @@ export interface LoginPage {
   readonly appName: string | null
   /** What was typed before, or what the app says who signs in. */
   readonly email: string
-  readonly fault: LoginFault | null
+  readonly fault: LoginError | null
 }
 
 const WORDS: Record<Language, Record<'title' | 'email' | 'password' | 'submit' | 'wrong' | 'forgotten', string> & { towards(app: string): string; limited(minutes: number): string }> = {

@@ -30,11 +30,11 @@ export async function allowedApps(db: Db, userId: string): Promise<AllowedApp[]>
 }
 
 /** Takes the consent back, and with it every code and token that came from it; true when there was one. */
-export async function takeConsentBack(db: Db, userId: string, clientId: string): Promise<boolean> {
+export async function withdrawConsent(db: Db, userId: string, clientId: string): Promise<boolean> {
   return (await db('oauth_consents').where({ user_id: userId, client_id: clientId }).delete()) > 0
 }
 
 /** Takes every consent of the person back, with all codes and tokens that came from them. */
-export async function takeAllConsentsBack(db: Db, userId: string): Promise<void> {
+export async function withdrawAllConsents(db: Db, userId: string): Promise<void> {
   await db('oauth_consents').where({ user_id: userId }).delete()
 }

@@ -4,16 +4,16 @@ import type { Caller } from '../find-caller.ts'
 import { isAdmin } from '../../people/role-store.ts'
 import { randomSecret } from '../../runtime/secrets.ts'
 import { appsOf, deleteApp, findApp, insertApp, updateApp, type App, type AppKind } from './oauth-app-store.ts'
-import { judgeRedirectUris, type RedirectFault } from './redirect-uri-rules.ts'
+import { checkRedirectUris, type RedirectError } from './redirect-uri-rules.ts'
 
 /** What somebody asks for an app of theirs. */
-export interface AppWish {
+export interface AppInput {
   readonly name: string
   readonly kind: AppKind
   readonly redirectUris: readonly string[]
 }
 
-export type AppFault = { readonly field: 'name'; readonly kind: 'empty' | 'long' } | { readonly field: 'redirectUris'; readonly fault: RedirectFault } | { readonly field: 'form'; readonly kind: 'many' }
+export type AppError = { readonly field: 'name'; readonly kind: 'empty' | 'long' } | { readonly field: 'redirectUris'; readonly fault: RedirectError } | { readonly field: 'form'; readonly kind: 'many' }
 
 /** Letters of an app's name. */
 const LONGEST_NAME = 60
@@ -23,10 +23,10 @@ const MOST_APPS = 20
 const secretHash = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 const newSecret = (): string => randomSecret('pds_')
 
-function judgeWish(wish: AppWish): AppFault | null {
+function judgeWish(wish: AppInput): AppError | null {
   if (wish.name === '') return { field: 'name', kind: 'empty' }
   if ([...wish.name].length > LONGEST_NAME) return { field: 'name', kind: 'long' }
-  const fault = judgeRedirectUris(wish.redirectUris, wish.kind)
+  const fault = checkRedirectUris(wish.redirectUris, wish.kind)
   return fault && { field: 'redirectUris', fault }
 }
 
@@ -42,7 +42,7 @@ export async function visibleApp(deps: AuditDeps, caller: Caller, clientId: stri
 }
 
 /** Registers an app; its secret, if it has one, is in the answer this once. */
-export async function registerApp(deps: AuditDeps, caller: Caller, wish: AppWish): Promise<{ readonly clientId: string; readonly secret: string | null } | { readonly fault: AppFault }> {
+export async function registerApp(deps: AuditDeps, caller: Caller, wish: AppInput): Promise<{ readonly clientId: string; readonly secret: string | null } | { readonly fault: AppError }> {
   const fault = judgeWish(wish)
   if (fault) return { fault }
   if ((await appsOf(deps.db, caller.userId)).length >= MOST_APPS) return { fault: { field: 'form', kind: 'many' } }
@@ -61,7 +61,7 @@ export async function replaceSecret(deps: AuditDeps, caller: Caller, app: App): 
   return secret
 }
 
-export async function changeApp(deps: AuditDeps, caller: Caller, app: App, wish: Omit<AppWish, 'kind'>): Promise<AppFault | null> {
+export async function changeApp(deps: AuditDeps, caller: Caller, app: App, wish: Omit<AppInput, 'kind'>): Promise<AppError | null> {
   const fault = judgeWish({ ...wish, kind: app.kind })
   if (fault) return fault
   await updateApp(deps.db, app.clientId, { name: wish.name, redirectUris: wish.redirectUris })

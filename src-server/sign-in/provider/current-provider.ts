@@ -4,20 +4,20 @@ import type { Logger } from 'pino'
 import type { Origins } from '../../runtime/origins.ts'
 import { buildProvider, type BuildDeps } from './build-provider.ts'
 import { renderError } from './provider-error-page.ts'
-import { createRequestUnit } from './request-transaction.ts'
+import { createRequestTransaction } from './request-transaction.ts'
 import type { KeyRow } from './signing-key-rules.ts'
 import { currentKeys, loadPrivateKeys, type KeyDeps } from './signing-keys.ts'
 
 /** The provider for one set of keys. */
-export interface HeldProvider {
+export interface CurrentProvider {
   readonly provider: Provider
   /** Answers a request by itself, body unread. */
   readonly handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>
 }
 
 /** Hands out the provider for the keys as they are now. */
-export interface ProviderHolder {
-  current(): Promise<HeldProvider>
+export interface CurrentProviderHolder {
+  current(): Promise<CurrentProvider>
 }
 
 export interface HolderDeps extends KeyDeps {
@@ -27,9 +27,9 @@ export interface HolderDeps extends KeyDeps {
 }
 
 /** Builds a provider when the keys changed since the last request and answers with it from then on. */
-export function createProviderHolder(deps: HolderDeps): ProviderHolder {
-  const parts: BuildDeps = { ...deps, unit: createRequestUnit(deps.db), cookieKey: deps.secrets.hmac('sign-in-cookie', 'key'), renderError }
-  let held: (HeldProvider & { readonly id: string }) | null = null
+export function createCurrentProvider(deps: HolderDeps): CurrentProviderHolder {
+  const parts: BuildDeps = { ...deps, unit: createRequestTransaction(deps.db), cookieKey: deps.secrets.hmac('sign-in-cookie', 'key'), renderError }
+  let held: (CurrentProvider & { readonly id: string }) | null = null
   let looking: Promise<readonly KeyRow[]> | null = null
 
   // Requests that come together look once: two would both make the first key, for nothing.

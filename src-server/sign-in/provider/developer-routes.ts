@@ -1,5 +1,5 @@
 import type { Context } from 'koa'
-import { countsOnce, newOnceKey } from '../../html/form-key.ts'
+import { claimFormKey, newFormKey } from '../../html/form-key.ts'
 import { firstPasswordPath } from '../../http/safe-redirect.ts'
 import { seeOther, sendPage } from '../../html/send-page.ts'
 import { pageRoute, type PageDeps, type Visit } from '../../html/page-request.ts'
@@ -23,7 +23,7 @@ import {
   suspendApp,
   visibleApp,
   visibleApps,
-  type AppFault,
+  type AppError,
 } from './app-registry.ts'
 import { countPeopleOf, type App } from './oauth-app-store.ts'
 import { redirectLines } from './redirect-uri-rules.ts'
@@ -74,7 +74,7 @@ async function frameOf({ ctx, visit, deps, caller }: Desk): Promise<DeveloperFra
     personName: caller.name,
     apps: await visibleApps(deps, caller),
     formToken: visit.formToken(PURPOSE),
-    onceKey: newOnceKey(),
+    onceKey: newFormKey(),
   }
 }
 
@@ -119,7 +119,7 @@ async function takeNew(desk: Desk): Promise<void> {
     kind: form.get('kind') === 'public' ? ('public' as const) : ('confidential' as const),
     redirectUris: redirectLines(form.get('redirectUris') ?? ''),
   }
-  if (!(await countsOnce(deps.db, caller.userId, form.get('once'), deps.now()))) return seeOther(ctx, '/developer')
+  if (!(await claimFormKey(deps.db, caller.userId, form.get('once'), deps.now()))) return seeOther(ctx, '/developer')
   const result = await registerApp(deps, caller, wish)
   if ('fault' in result) return showNew(desk, { ...wish, redirectUris: form.get('redirectUris') ?? '', fault: faultOf(result.fault) })
   if (result.secret === null) return seeOther(ctx, `/developer/${result.clientId}`)
@@ -127,7 +127,7 @@ async function takeNew(desk: Desk): Promise<void> {
   await showApp({ ...desk, ...seen, form }, { secret: result.secret })
 }
 
-function faultOf(fault: AppFault): FormFault {
+function faultOf(fault: AppError): FormFault {
   if (fault.field === 'form') return { field: 'name', fault: 'manyApps' }
   if (fault.field === 'name') return { field: 'name', fault: fault.kind === 'empty' ? 'nameEmpty' : 'nameLong' }
   return { field: 'redirectUris', fault: fault.fault.kind, ...('uri' in fault.fault ? { detail: fault.fault.uri } : {}) }
@@ -157,7 +157,7 @@ async function goBack(desk: AppDesk, work: Promise<unknown> | null): Promise<voi
 async function takeSecret(desk: AppDesk): Promise<void> {
   const { ctx, visit, app, deps, caller, form } = desk
   if (!(await passesRecentPassword(ctx, deps, { visit, form, purpose: PURPOSE }))) return
-  const counts = app.kind === 'confidential' && (await countsOnce(deps.db, caller.userId, form.get('once'), deps.now()))
+  const counts = app.kind === 'confidential' && (await claimFormKey(deps.db, caller.userId, form.get('once'), deps.now()))
   if (!counts) return goBack(desk, null)
   await showApp(desk, { secret: await replaceSecret(deps, caller, app) })
 }

@@ -7,16 +7,16 @@ import { pageRoute, type PageDeps, type Visit } from '../../html/page-request.ts
 import type { RouteTable } from '../../http/route-table.ts'
 import { setSessionCookie } from '../../http/session-cookie.ts'
 import { consentPage } from '../pages/consent-page.ts'
-import { loginPage, type LoginFault } from '../pages/login-page.ts'
+import { loginPage, type LoginError } from '../pages/login-page.ts'
 import { noticePage } from '../../html/notice-page.ts'
 import type { PageFrame } from '../../html/page-frame.ts'
 import type { SignInDeps } from '../sign-in.ts'
 import { signInByForm } from '../sign-in-by-form.ts'
 import { endInteraction, openInteraction, type OpenInteraction } from './interaction.ts'
-import type { ProviderHolder } from './current-provider.ts'
+import type { CurrentProviderHolder } from './current-provider.ts'
 
 export interface InteractionDeps extends PageDeps, SignInDeps {
-  readonly holder: ProviderHolder
+  readonly holder: CurrentProviderHolder
 }
 
 /** Login and consent, the pages between an app's request and the way back to it. Forms alone, no script. */
@@ -82,7 +82,7 @@ async function takeLogin(page: InteractionPage, form: URLSearchParams): Promise<
   seeOther(ctx, ctx.path)
 }
 
-function showLogin({ ctx, visit, open, frame }: InteractionPage, email: string, fault: LoginFault | null): void {
+function showLogin({ ctx, visit, open, frame }: InteractionPage, email: string, fault: LoginError | null): void {
   if (fault?.kind === 'limited') ctx.set('Retry-After', String(fault.minutes * 60))
   const html = loginPage(frame, { action: ctx.path, formToken: visit.formToken(purposeOf(open)), appName: open.app?.name ?? null, email, fault })
   sendPage(ctx, html, { leadsOut: true, status: fault === null ? 200 : fault.kind === 'wrong' ? 401 : 429 })

@@ -8,10 +8,10 @@ import type { SignInDeps } from '../sign-in.ts'
 import { findApp, type App } from './oauth-app-store.ts'
 import { allowApp, hasAllowed } from './app-consent-store.ts'
 import { nextStep, type SignedIn, type Step } from './interaction-rules.ts'
-import type { ProviderHolder } from './current-provider.ts'
+import type { CurrentProviderHolder } from './current-provider.ts'
 
 export interface EndDeps extends SignInDeps {
-  readonly holder: ProviderHolder
+  readonly holder: CurrentProviderHolder
 }
 
 /** A sign-in for an app that is under way in this browser. */

@@ -4,16 +4,16 @@ import { findApp } from './oauth-app-store.ts'
 import { clientMetadata } from './client-metadata.ts'
 import { findGrant, revokeGrant, revokePair, saveGrant } from './grant-store.ts'
 import { deleteInteraction, findInteraction, saveInteraction } from './interaction-store.ts'
-import type { RequestUnit } from './request-transaction.ts'
+import type { RequestTransaction } from './request-transaction.ts'
 import { consumeToken, deleteToken, findToken, insertToken, pairOf, type TokenKind } from './token-store.ts'
 
 export interface AdapterDeps {
-  readonly unit: RequestUnit
+  readonly unit: RequestTransaction
   readonly now: () => number
 }
 
 /** Where the provider keeps what it knows: the product's database, ids as hashes only. */
-export function createAdapter(deps: AdapterDeps): AdapterFactory {
+export function createProviderAdapter(deps: AdapterDeps): AdapterFactory {
   const made: Readonly<Record<string, Adapter>> = {
     Client: clientAdapter(deps),
     Grant: grantAdapter(deps),
@@ -89,7 +89,7 @@ async function consumeOnce(db: Db, kind: TokenKind, id: string, now: number): Pr
 }
 
 /** Consent that was taken back, or an app that was deleted, while the answer was under way. */
-async function insertOrRefuse(unit: RequestUnit, kind: TokenKind, id: string, payload: AdapterPayload): Promise<void> {
+async function insertOrRefuse(unit: RequestTransaction, kind: TokenKind, id: string, payload: AdapterPayload): Promise<void> {
   try {
     await unit.use((db) => insertToken(db, kind, id, payload))
   } catch (error) {

@@ -4,7 +4,7 @@ import type { Origins } from '../../runtime/origins.ts'
 import { RETRY_AFTER_S } from '../../http/mount-oauth.ts'
 import type { AppUsage } from './app-usage.ts'
 import { PROVIDER_COOKIES, PROVIDER_PATHS } from './provider-settings.ts'
-import type { RequestUnit } from './request-transaction.ts'
+import type { RequestTransaction } from './request-transaction.ts'
 import { JWKS_MAX_AGE_S } from './signing-key-rules.ts'
 
 /**
@@ -84,7 +84,7 @@ export async function answerUnavailable(ctx: Context, next: Next): Promise<void>
 }
 
 /** All that one token request writes is kept, or nothing: a refused refresh is remembered, a failed one burns no token. */
-export function tokenInOneTransaction(unit: RequestUnit, report: (error: unknown) => void, usage: Pick<AppUsage, 'tokens'>): Middleware {
+export function tokenInOneTransaction(unit: RequestTransaction, report: (error: unknown) => void, usage: Pick<AppUsage, 'tokens'>): Middleware {
   return async (ctx, next) => {
     if (ctx.path !== PROVIDER_PATHS.token) return next()
     try {

@@ -11,7 +11,7 @@ import { FORM_TYPE, parseForm, readBody } from '../../http/read-body.ts'
 import { unsoundText } from '../../http/text-rule.ts'
 import { noticePage } from '../../html/notice-page.ts'
 import { PROVIDER_PATHS } from './provider-settings.ts'
-import type { ProviderHolder } from './current-provider.ts'
+import type { CurrentProviderHolder } from './current-provider.ts'
 
 /** What the provider answers, and by which methods; other addresses of the library are not reachable. */
 export const PROVIDER_METHODS: ReadonlyMap<string, readonly string[]> = new Map([
@@ -34,7 +34,7 @@ const methodsOf = (path: string): readonly string[] | undefined => (RESUME.test(
  * itself, with cookies signed by a key of its own, which nobody else's cookies are. What fails before that is answered
  * in the terms of OAuth, or as a page at the address that people see.
  */
-export function providerRoutes({ holder, log }: { readonly holder: ProviderHolder; readonly log: Logger }): Middleware {
+export function providerRoutes({ holder, log }: { readonly holder: CurrentProviderHolder; readonly log: Logger }): Middleware {
   return async (ctx: Context, next: Next) => {
     const methods = methodsOf(ctx.path)
     if (!methods) return next()

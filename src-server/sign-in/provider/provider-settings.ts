@@ -1,9 +1,9 @@
 import { interactionPolicy, type Configuration, type JWK, type KoaContextWithOIDC } from 'oidc-provider'
 import type { Origins } from '../../runtime/origins.ts'
 import { CLAIM_NAMES, accountClaims, findAccountRow } from './account-claims.ts'
-import { createAdapter } from './provider-adapter.ts'
+import { createProviderAdapter } from './provider-adapter.ts'
 import { revokeGrant, revokePair } from './grant-store.ts'
-import type { RequestUnit } from './request-transaction.ts'
+import type { RequestTransaction } from './request-transaction.ts'
 import { ID_TOKEN_S } from './signing-key-rules.ts'
 
 /** Paths of specification §4.5; the authorization page is on {web_url}, the others are on {api_url}. */
@@ -35,7 +35,7 @@ const TTL = {
 }
 
 export interface ProviderSettingsDeps {
-  readonly unit: RequestUnit
+  readonly unit: RequestTransaction
   readonly now: () => number
   readonly addresses: Origins
   /** Signs the cookies of a sign-in under way. */
@@ -46,7 +46,7 @@ export interface ProviderSettingsDeps {
 /** The provider's settings for this set of keys, the signing one first. Every row differs from what the library does by itself, or pins it. */
 export function providerSettings(deps: ProviderSettingsDeps, keys: readonly JWK[]): Configuration {
   return {
-    adapter: createAdapter(deps),
+    adapter: createProviderAdapter(deps),
     jwks: { keys },
     routes: PROVIDER_PATHS,
     cookies: { keys: [deps.cookieKey], names: PROVIDER_COOKIES },

@@ -2,7 +2,7 @@ import { isAppScheme } from './client-metadata.ts'
 import type { AppKind } from './oauth-app-store.ts'
 
 /** Why a redirect URI is refused; `uri` is the one, where it is about one. */
-export type RedirectFault =
+export type RedirectError =
   | { readonly kind: 'none' | 'many' }
   | { readonly kind: 'malformed' | 'insecure' | 'fragment' | 'wildcard' | 'scheme' | 'secret' | 'mixed'; readonly uri: string }
 
@@ -18,7 +18,7 @@ export const redirectLines = (text: string): string[] => [...new Set(text.split(
  * whole address: https; http to the own machine; or, for an app without a secret, a scheme with a dot in it, as
  * reversed domain names have (RFC 8252 §7.1).
  */
-export function judgeRedirectUris(uris: readonly string[], kind: AppKind): RedirectFault | null {
+export function checkRedirectUris(uris: readonly string[], kind: AppKind): RedirectError | null {
   if (uris.length === 0) return { kind: 'none' }
   if (uris.length > MOST) return { kind: 'many' }
   const opensByScheme = uris.some(isAppScheme)
@@ -29,7 +29,7 @@ export function judgeRedirectUris(uris: readonly string[], kind: AppKind): Redir
   return null
 }
 
-function judgeOne(uri: string, kind: AppKind, opensByScheme: boolean): Exclude<RedirectFault['kind'], 'none' | 'many'> | null {
+function judgeOne(uri: string, kind: AppKind, opensByScheme: boolean): Exclude<RedirectError['kind'], 'none' | 'many'> | null {
   const url = URL.parse(uri)
   if (!url || uri.length > LONGEST || !/^[\x21-\x7e]+$/.test(uri) || url.username || url.password) return 'malformed'
   if (uri.includes('#')) return 'fragment'

@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import { isPostgres, type Db } from '../../db/database.ts'
 
 /** The database as the request at hand sees it. */
-export interface RequestUnit {
+export interface RequestTransaction {
   /**
    * Asks or changes something: in the open transaction of this request, where one query waits for the one before, or
    * on the database itself outside of one. `work` asks for no further unit.
@@ -22,7 +22,7 @@ interface OpenUnit {
   last: Promise<unknown>
 }
 
-export function createRequestUnit(db: Db): RequestUnit {
+export function createRequestTransaction(db: Db): RequestTransaction {
   const storage = new AsyncLocalStorage<OpenUnit>()
   return {
     use(work) {

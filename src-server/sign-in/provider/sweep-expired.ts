@@ -5,7 +5,7 @@ import { sweepGrants } from './grant-store.ts'
 import { sweepTokens } from './token-store.ts'
 
 /** Forgets what is out of date by itself; nothing of it counts any more, so when it happens does not matter. */
-export async function sweepSignIn(db: Db, now: number): Promise<void> {
+export async function sweepExpiredSignIns(db: Db, now: number): Promise<void> {
   await sweepTokens(db, now)
   await sweepGrants(db, now)
   await sweepUsage(db, lastDays(now)[0]!)

@@ -4,13 +4,13 @@ import type { Db } from '../../db/database.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Mount } from '../../http/mount-endpoint.ts'
 import { qrPicture } from '../../qr/qr-svg.ts'
-import { practiceCards } from './practice-people.ts'
-import type { TrainingDevices, TrainingRoom } from './training-session.ts'
+import { practicePeople } from './practice-people.ts'
+import type { TrainingDevices, TrainingSession } from './training-session.ts'
 
 export interface TrainingDeps {
   readonly db: Db
   /** The practice of this kiosk; null in a practice, and where there are no simulators to practise with. */
-  readonly training: TrainingRoom | null
+  readonly training: TrainingSession | null
   /** What this kiosk is practised with; null for a kiosk that works. */
   readonly practice: TrainingDevices | null
   /** Where the invented people are written down. */
@@ -36,6 +36,6 @@ function practiceOf({ practice }: TrainingDeps): TrainingDevices {
 }
 
 async function view(deps: TrainingDeps, practice: TrainingDevices): Promise<Training> {
-  const cards = await practiceCards(deps.db, deps.demoFile)
+  const cards = await practicePeople(deps.db, deps.demoFile)
   return { fault: practice.fault(), cards: cards.map(({ userId, name, qr }) => ({ userId, name, image: qrPicture(qr) })) }
 }

@@ -26,13 +26,13 @@ export interface TrainingDevices {
 }
 
 /** The practice that belongs to a kiosk; there is one at a time. */
-export interface TrainingRoom {
+export interface TrainingSession {
   /** Starts it, or finds the one that runs. Answers its address. */
   open(): Promise<string>
   close(): Promise<void>
 }
 
-export function createTrainingRoom({ start, home, log }: { start: StartTraining; home: string; log: Logger }): TrainingRoom {
+export function createTrainingSession({ start, home, log }: { start: StartTraining; home: string; log: Logger }): TrainingSession {
   let running: Promise<RunningTraining> | null = null
   const timer = setInterval(() => void closeWhenLeft(), LOOK_EVERY_MS)
   timer.unref()

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { ImportField } from '../../../contract/attendees/desk.ts'
-import { guessColumns, isPretix, requireColumns } from '../../../src-server/attendees/import/detect-columns.ts'
-import { ImportError } from '../../../src-server/tables/table-error.ts'
+import { detectColumns, isPretix, requireColumns } from '../../../src-server/attendees/import/detect-columns.ts'
+import { TableError } from '../../../src-server/tables/table-error.ts'
 import { readTable } from '../../../src-server/tables/read-table.ts'
 
 const headerOf = (name: string): readonly string[] => readTable(readFileSync(new URL(`../../fixtures/import/${name}`, import.meta.url))).header
 
 /** The recognised headings by field. */
 function guessed(header: readonly string[]): Partial<Record<ImportField, string>> {
-  return Object.fromEntries(Object.entries(guessColumns(header).mapping).map(([field, column]) => [field, header[column]]))
+  return Object.fromEntries(Object.entries(detectColumns(header).mapping).map(([field, column]) => [field, header[column]]))
 }
 
 describe('headings that are understood', () => {
@@ -39,8 +39,8 @@ describe('headings that are understood', () => {
   })
 
   it('and the others are listed', () => {
-    expect(guessColumns(['氏名', '備考', 'mail', '', 'Tシャツ']).ignored).toEqual(['備考', 'Tシャツ'])
-    expect(guessColumns(['Name', 'Email', 'Status']).ignored).toEqual([])
+    expect(detectColumns(['氏名', '備考', 'mail', '', 'Tシャツ']).ignored).toEqual(['備考', 'Tシャツ'])
+    expect(detectColumns(['Name', 'Email', 'Status']).ignored).toEqual([])
   })
 })
 
@@ -54,7 +54,7 @@ describe('an export of pretix', () => {
 
   it('is read by the attendee’s columns, not by those of whoever paid', () => {
     const header = headerOf('pretix-en.csv')
-    const { mapping, ignored } = guessColumns(header)
+    const { mapping, ignored } = detectColumns(header)
     expect(guessed(header)).toEqual({
       name: 'Attendee name',
       given_name: 'Attendee name: Given name',
@@ -73,7 +73,7 @@ describe('an export of pretix', () => {
 
   it('has no e-mail column when attendees were not asked for one', () => {
     const header = headerOf('pretix-en.csv').filter((heading) => heading !== 'Attendee email')
-    expect(guessColumns(header).mapping.email).toBeUndefined()
+    expect(detectColumns(header).mapping.email).toBeUndefined()
   })
 })
 
@@ -82,12 +82,12 @@ describe('a list without the columns that make people', () => {
     ['no_name_column', ['mail', 'company']],
     ['no_identity_column', ['name', 'company']],
   ])('is refused: %s', (code, header) => {
-    const attempt = (): void => requireColumns(guessColumns(header).mapping)
-    expect(attempt).toThrow(ImportError)
+    const attempt = (): void => requireColumns(detectColumns(header).mapping)
+    expect(attempt).toThrow(TableError)
     expect(attempt).toThrow(expect.objectContaining({ code }))
   })
 
   it('is accepted with a name in two columns and a registration number', () => {
-    expect(requireColumns(guessColumns(['姓', '名', '受付番号']).mapping)).toBeUndefined()
+    expect(requireColumns(detectColumns(['姓', '名', '受付番号']).mapping)).toBeUndefined()
   })
 })

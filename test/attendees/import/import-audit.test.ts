@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { firstBrokenLine } from '../../../src-server/db/audit-store.ts'
+import { findFirstBrokenEntry } from '../../../src-server/db/audit-store.ts'
 import { importFile } from '../../../src-server/attendees/import/import-file.ts'
-import { importOfficeFile } from '../../../src-server/events/exchange/import-event-file.ts'
+import { importEventFile } from '../../../src-server/events/exchange/import-event-file.ts'
 import { databaseKinds } from '../../support/databases.ts'
 import { startTestKiosk, type TestKiosk } from '../../support/kiosk.ts'
 
@@ -55,10 +55,10 @@ describe.each(databaseKinds)('an import by the command line on %s', (kind) => {
 
   it('writes a line for a file of the office, in one chain that is whole', async () => {
     const file = { bytes: Buffer.from('name,price\nEvening,0\n'), fileName: 'tickets.csv', eventSlug: slug, language: 'en' as const }
-    await importOfficeFile(deps(), { ...file, dryRun: true })
-    await importOfficeFile(deps(), { ...file, dryRun: false })
+    await importEventFile(deps(), { ...file, dryRun: true })
+    await importEventFile(deps(), { ...file, dryRun: false })
     expect(await lines('import_office')).toEqual([{ by: null, detail: expect.objectContaining({ fileName: 'tickets.csv', via: 'command_line', kinds: ['tickets'], new: 1 }) }])
     const { db, secrets, stationId } = house.kiosk
-    expect(await firstBrokenLine(db, secrets, stationId)).toBeNull()
+    expect(await findFirstBrokenEntry(db, secrets, stationId)).toBeNull()
   })
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ImportConsent } from '../../../contract/attendees/desk.ts'
 import { asCount } from '../../../src-server/db/column-values.ts'
-import { guessColumns } from '../../../src-server/attendees/import/detect-columns.ts'
+import { detectColumns } from '../../../src-server/attendees/import/detect-columns.ts'
 import { usualConsent } from '../../../src-server/attendees/import/import-consent.ts'
 import { importPeople, planOf, type ImportDeps, type ImportSource } from '../../../src-server/attendees/import/import-people.ts'
 import { ImportStopped } from '../../../src-server/attendees/import/import-stopped.ts'
@@ -29,7 +29,7 @@ describe.each(databaseKinds)('importing people on %s', (kind) => {
 
   const sourceOf = (text: string, consent?: ImportConsent): ImportSource => {
     const table = readTable(encode(text, 'utf-8'))
-    const { mapping } = guessColumns(table.header)
+    const { mapping } = detectColumns(table.header)
     return { eventId, fileName: 'list.csv', table, mapping, fixes: [], consent: consent ?? usualConsent(mapping.consent !== undefined), by: manager.userId }
   }
   const take = (text: string, consent?: ImportConsent) => importPeople(deps, sourceOf(text, consent), () => {})
@@ -64,7 +64,7 @@ describe.each(databaseKinds)('importing people on %s', (kind) => {
   it('counts exactly what is stored when the disk is full, and a second run stores the rest', async () => {
     const people = makeAttendees(350, 3).map((person, i) => ({ ...person, email: mail(String(i)) }))
     const table = readTable(attendeesCsv(people, { encoding: 'utf-8' }))
-    const source = { ...sourceOf('name,mail\nA,a@b.example\n'), table, mapping: guessColumns(table.header).mapping }
+    const source = { ...sourceOf('name,mail\nA,a@b.example\n'), table, mapping: detectColumns(table.header).mapping }
     let groups = 0
     // The third group meets a full disk in the middle of its transaction.
     const secrets = { ...deps.secrets, encrypt: (...args: Parameters<typeof deps.secrets.encrypt>) => {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { checkRows } from '../../../src-server/attendees/import/validate-rows.ts'
+import { validateRows } from '../../../src-server/attendees/import/validate-rows.ts'
 import { csvLine, uncovered, withoutFormula } from '../../../src-server/tables/csv.ts'
-import { guessColumns } from '../../../src-server/attendees/import/detect-columns.ts'
+import { detectColumns } from '../../../src-server/attendees/import/detect-columns.ts'
 import { importReportText, refusedRowsCsv } from '../../../src-server/attendees/import/import-report.ts'
 import { planImport, type ImportPlan } from '../../../src-server/attendees/import/plan-import.ts'
 import { readTable, type Table } from '../../../src-server/tables/read-table.ts'
@@ -10,8 +10,8 @@ import { readTable, type Table } from '../../../src-server/tables/read-table.ts'
 const nobody = { byEmail: () => undefined, byExternalId: () => undefined }
 const faults = readTable(readFileSync(new URL('../../fixtures/import/faults.csv', import.meta.url)))
 function planned(table: Table): ImportPlan {
-  const { mapping } = guessColumns(table.header)
-  return planImport(checkRows(table, mapping), nobody, mapping)
+  const { mapping } = detectColumns(table.header)
+  return planImport(validateRows(table, mapping), nobody, mapping)
 }
 
 describe('the refused rows as a file', () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { asCount } from '../../../src-server/db/column-values.ts'
-import { guessColumns } from '../../../src-server/attendees/import/detect-columns.ts'
+import { detectColumns } from '../../../src-server/attendees/import/detect-columns.ts'
 import { importPeople, type ImportDeps } from '../../../src-server/attendees/import/import-people.ts'
 import { readTable } from '../../../src-server/tables/read-table.ts'
-import { importOffice, readOfficeSource } from '../../../src-server/events/exchange/import-event.ts'
+import { importEvent, readEventSource } from '../../../src-server/events/exchange/import-event.ts'
 import { databaseKinds } from '../../support/databases.ts'
 import { attendeesCsv, encode, makeAttendees } from '../../support/make-attendees.ts'
 import { startTestKiosk, type TestKiosk } from '../../support/kiosk.ts'
@@ -30,7 +30,7 @@ describe.each(databaseKinds)('imports at once on %s', (kind) => {
 
   const take = (rows: typeof people) => {
     const table = readTable(attendeesCsv(rows, { encoding: 'utf-8' }))
-    return importPeople(deps, { eventId, fileName: 'people.csv', table, mapping: guessColumns(table.header).mapping, fixes: [], consent: { from: 'none', source: '', day: null } }, () => {})
+    return importPeople(deps, { eventId, fileName: 'people.csv', table, mapping: detectColumns(table.header).mapping, fixes: [], consent: { from: 'none', source: '', day: null } }, () => {})
   }
   const registered = async (): Promise<number> => asCount(await deps.db('entries').where({ event_id: eventId }).countDistinct('user_id as n').first())
   const places = async (): Promise<number> => asCount(await deps.db('ticket_types').where({ event_id: eventId }).sum('sold as n').first())
@@ -54,10 +54,10 @@ describe.each(databaseKinds)('imports at once on %s', (kind) => {
   it('go on while people register and come without a ticket', async () => {
     const [first] = people
     const { slug } = await deps.db('events').where({ id: eventId }).first('slug')
-    const source = readOfficeSource(encode('name,salesLimit\nGeneral,5000\n', 'utf-8'), slug)
+    const source = readEventSource(encode('name,salesLimit\nGeneral,5000\n', 'utf-8'), slug)
     const manager = await house.makeManager(eventId)
     const walkIns = Array.from({ length: 20 }, (_, i) => manager.client.post('/desk/people', { eventId, name: first!.name, email: `walk-in-${i}-${eventId}@people.example`, requestKey: crypto.randomUUID() }))
-    await Promise.all([take(people), take(people.toReversed()), importOffice(deps, source, { importer: null, userId: null }), ...walkIns])
+    await Promise.all([take(people), take(people.toReversed()), importEvent(deps, source, { importer: null, userId: null }), ...walkIns])
     expect((await Promise.all(walkIns)).map((answer) => answer.status)).toEqual(Array(20).fill(201))
     expect(await registered()).toBe(people.length + 20)
     expect(await places()).toBe(people.length + 20)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { checkRows } from '../../../src-server/attendees/import/validate-rows.ts'
-import { guessColumns } from '../../../src-server/attendees/import/detect-columns.ts'
+import { validateRows } from '../../../src-server/attendees/import/validate-rows.ts'
+import { detectColumns } from '../../../src-server/attendees/import/detect-columns.ts'
 import { planImport, type ExistingPeople, type ExistingPerson, type ImportPlan } from '../../../src-server/attendees/import/plan-import.ts'
 import { readTable } from '../../../src-server/tables/read-table.ts'
 import { attendeesCsv, encode, makeAttendees } from '../../support/make-attendees.ts'
@@ -20,8 +20,8 @@ function kiosk(people: readonly ExistingPerson[], qrs: Readonly<Record<string, s
 
 function plan(bytes: Uint8Array, existing: ExistingPeople): ImportPlan {
   const table = readTable(bytes)
-  const { mapping } = guessColumns(table.header)
-  return planImport(checkRows(table, mapping), existing, mapping)
+  const { mapping } = detectColumns(table.header)
+  return planImport(validateRows(table, mapping), existing, mapping)
 }
 const planText = (text: string, existing: ExistingPeople): ImportPlan => plan(encode(text, 'utf-8'), existing)
 const results = (one: ImportPlan): string[] => one.rows.map((row) => row.result)

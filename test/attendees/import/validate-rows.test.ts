@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { checkRows, type CheckedRow, type CheckOptions } from '../../../src-server/attendees/import/validate-rows.ts'
-import { guessColumns } from '../../../src-server/attendees/import/detect-columns.ts'
+import { validateRows, type CheckedRow, type CheckOptions } from '../../../src-server/attendees/import/validate-rows.ts'
+import { detectColumns } from '../../../src-server/attendees/import/detect-columns.ts'
 import { readTable, type Table } from '../../../src-server/tables/read-table.ts'
 import { encode } from '../../support/make-attendees.ts'
 
 const fixture = (name: string): Table => readTable(readFileSync(new URL(`../../fixtures/import/${name}`, import.meta.url)))
 const table = (text: string): Table => readTable(encode(text, 'utf-8'))
-const check = (from: Table, options?: CheckOptions): readonly CheckedRow[] => checkRows(from, guessColumns(from.header).mapping, options)
+const check = (from: Table, options?: CheckOptions): readonly CheckedRow[] => validateRows(from, detectColumns(from.header).mapping, options)
 /** Every problem as "row: code". */
 const codes = (rows: readonly CheckedRow[]): string[] => rows.flatMap((row) => row.problems.map((problem) => `${row.line}: ${problem.code}`))
 /** What a font without Polish letters says. */

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openPcscReader } from '../../../drivers/tag-reader.ts'
 import type { PcscReaderOptions, ReaderState, TagReader } from '../../../drivers/tag-reader.ts'
-import { checkService, judgeWindowsService } from '../../../drivers/nfc-tag/pcsc/service.ts'
+import { checkService, checkWindowsService } from '../../../drivers/nfc-tag/pcsc/service.ts'
 import { isFromHost, isToHost } from '../../../drivers/nfc-tag/pcsc/messages.ts'
 import { lossOf } from '../../../drivers/nfc-tag/pcsc/binding.ts'
 import { portHost } from './port-host.ts'
@@ -171,7 +171,7 @@ describe('asking for the PC/SC service', () => {
     ['        STATE              : 1  STOPPED', { ok: false, cure: 'plug_in_reader', reason: 'the service SCardSvr is not running' }],
     ['[SC] EnumQueryServicesStatus:OpenService FAILED 1060:', { ok: false, cure: 'install_service', reason: 'the service SCardSvr is not installed' }],
   ])('Windows says "%s"', (text, judged) => {
-    expect(judgeWindowsService(text)).toEqual(judged)
+    expect(checkWindowsService(text)).toEqual(judged)
   })
 })
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { firstBrokenLine } from '../../../src-server/db/audit-store.ts'
+import { findFirstBrokenEntry } from '../../../src-server/db/audit-store.ts'
 import { databaseKinds } from '../../support/databases.ts'
 import type { EventWorld } from '../world.ts'
 import { auditOf, openOffice, startOfficeWorld, type Office } from './world.ts'
@@ -48,7 +48,7 @@ describe.each(databaseKinds)('approvals on %s', (kind) => {
     expect((await person.client.post(`/events/${office.eventId}/register`, { ticketId })).body.entry.state).toBe('UNUSED')
     expect(await soldOf()).toBe(1)
     expect(await auditOf(office)).toContain('approve_entry')
-    expect(await firstBrokenLine(world.kiosk.db, world.kiosk.secrets, world.kiosk.stationId)).toBe(null)
+    expect(await findFirstBrokenEntry(world.kiosk.db, world.kiosk.secrets, world.kiosk.stationId)).toBe(null)
   })
 
   it('are in the records with the name of their person', async () => {

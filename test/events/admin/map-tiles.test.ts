@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { fetchPicture, isPublicAddress } from '../../../src-server/events/admin/fetch-image.ts'
+import { fetchImage, isPublicAddress } from '../../../src-server/events/admin/fetch-image.ts'
 import { readSettings } from '../../../src-server/app/settings.ts'
 import { expectError } from '../../support/client.ts'
 import type { EventWorld } from '../world.ts'
@@ -154,7 +154,7 @@ describe('the map of the office', () => {
   it.each(['127.0.0.1', 'localhost', '[::1]', '0x7f.1', '2130706433'])('never loads a stranger’s picture from this machine, named %s', async (host) => {
     const { port } = pictures.server.address() as AddressInfo
     const wanted = { url: `http://${host}:${port}/face.png`, maxBytes: 1000, timeoutMs: 3000, userAgent: 'Test', reach: 'public' } as const
-    await expect(fetchPicture(wanted)).rejects.toThrow('not on the internet')
+    await expect(fetchImage(wanted)).rejects.toThrow('not on the internet')
     expect(pictures.asked).toEqual([])
   })
 })

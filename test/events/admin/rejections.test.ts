@@ -4,12 +4,12 @@ import type { Endpoint } from '../../../contract/core/endpoint.ts'
 import type { ErrorCode } from '../../../contract/core/errors.ts'
 import { ERROR_STATUS } from '../../../contract/core/errors.ts'
 import { LIMITS } from '../../../contract/core/limits.ts'
-import { officeEndpoints } from '../../../contract/events/event-admin-endpoints.ts'
+import { eventAdminEndpoints } from '../../../contract/events/event-admin-endpoints.ts'
 import { codesNotShown, expectRowError, type Answer, type Client } from '../../support/client.ts'
 import type { EventWorld } from '../world.ts'
 import { openOffice, startOfficeWorld, type Office } from './world.ts'
 
-type RowId = keyof typeof officeEndpoints
+type RowId = keyof typeof eventAdminEndpoints
 /** Values of a path, a query and a body. */
 type Input = { readonly params?: Record<string, string>; readonly query?: Record<string, string>; readonly body?: unknown }
 /** Nothing listens there. */
@@ -73,11 +73,11 @@ describe('the office refuses', () => {
       getOfficeImport: { params: { importId } },
       applyOfficeImport: { params: { importId } },
       officeImportErrors: { params: { importId } },
-      exportOffice: { params: { eventId }, query: { kind: 'tickets', format: 'csv' } },
+      exportEvent: { params: { eventId }, query: { kind: 'tickets', format: 'csv' } },
     }
   }
 
-  const row = (id: RowId): Endpoint => officeEndpoints[id] as unknown as Endpoint
+  const row = (id: RowId): Endpoint => eventAdminEndpoints[id] as unknown as Endpoint
   function ask(id: RowId, client: Client, change: Input = {}): Promise<Answer> {
     const input = inputs()[id]
     const params = { ...input.params, ...change.params }
@@ -86,7 +86,7 @@ describe('the office refuses', () => {
     return client.send(row(id).method, query.size > 0 ? `${path}?${query}` : path, change.body ?? input.body)
   }
   const refused = (id: RowId, answer: Answer, code: ErrorCode): void => expectRowError(row(id), answer, ERROR_STATUS[code], code)
-  const ofEvent = Object.keys(officeEndpoints).filter((id) => (row(id as RowId).errors as string[]).includes('event_not_found')) as RowId[]
+  const ofEvent = Object.keys(eventAdminEndpoints).filter((id) => (row(id as RowId).errors as string[]).includes('event_not_found')) as RowId[]
 
   it.each(ofEvent)('%s for an event that is not there, and for staff of another', async (id) => {
     const where = id === 'startOfficeImport' ? 'query' : 'params'
@@ -147,6 +147,6 @@ describe('the office refuses', () => {
   })
 
   it('what its contract says, and every code of it is shown here', () => {
-    expect(codesNotShown(Object.values(officeEndpoints) as unknown as Endpoint[])).toEqual([])
+    expect(codesNotShown(Object.values(eventAdminEndpoints) as unknown as Endpoint[])).toEqual([])
   })
 })

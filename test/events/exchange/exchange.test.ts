@@ -51,7 +51,7 @@ const WHOLE = {
   ],
 }
 const BOM = [0xef, 0xbb, 0xbf]
-const KINDS = ['events', 'tickets', 'questions', 'codes', 'playlists', 'positions'] as const
+const ROW_SCHEMAS = ['events', 'tickets', 'questions', 'codes', 'playlists', 'positions'] as const
 
 describe.each(databaseKinds)('files of the office on %s', (kind) => {
   let world: EventWorld
@@ -97,7 +97,7 @@ describe.each(databaseKinds)('files of the office on %s', (kind) => {
     const again = await take(text, { client: own.desk, eventId })
     expect(again.counts).toMatchObject({ new: 0, changed: 0, unchanged: 11, refused: 0 })
     expect(await exported(eventId, 'event', 'json', own.desk)).toBe(text)
-    for (const what of KINDS) {
+    for (const what of ROW_SCHEMAS) {
       for (const format of ['csv', 'json']) {
         const counts = (await take(await exported(eventId, what, format, own.desk), { client: own.desk, eventId })).counts
         expect(counts, `${what} ${format}`).toMatchObject({ new: 0, changed: 0, refused: 0 })

@@ -62,16 +62,16 @@ function valueFor(schema: z.ZodType, named: Named, name: string): unknown {
       return true
     case 'number':
     case 'int':
-      return firstOf(schema, [1, 0, 20, 50, 100, 0.5])
+      return raceAbort(schema, [1, 0, 20, 50, 100, 0.5])
     case 'string':
-      return firstOf(schema, ['text', '2026-11-20T00:00:00Z', 'somebody-else@people.example', 'https://other.example/', '11111111-1111-4111-8111-111111111111', 'f'.repeat(64), 'a-key-of-enough-length', '1234', 'correct horse battery', 'ABCD2345'])
+      return raceAbort(schema, ['text', '2026-11-20T00:00:00Z', 'somebody-else@people.example', 'https://other.example/', '11111111-1111-4111-8111-111111111111', 'f'.repeat(64), 'a-key-of-enough-length', '1234', 'correct horse battery', 'ABCD2345'])
     default:
       return null
   }
 }
 
 const isOptional = (schema: z.ZodType): boolean => ['optional', 'default', 'prefault'].includes(defOf(schema).type)
-const firstOf = (schema: z.ZodType, values: readonly unknown[]): unknown => values.find((value) => schema.safeParse(value).success) ?? values[0]
+const raceAbort = (schema: z.ZodType, values: readonly unknown[]): unknown => values.find((value) => schema.safeParse(value).success) ?? values[0]
 
 export interface Request {
   readonly method: string

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, vi } from 'vitest'
 import { TEMPLATE_PRESETS } from '../../../contract/pass/template-presets.ts'
 import { createQlSimulator, openVirtualPrinter } from '../../../drivers/label-printer.ts'
-import { setParked } from '../../../src-server/attendees/help-desk-store.ts'
+import { setSentToHelpDesk } from '../../../src-server/attendees/help-desk-store.ts'
 import type { Db } from '../../../src-server/db/database.ts'
 import type { Answer } from '../../support/client.ts'
 import type { DatabaseKind } from '../../support/databases.ts'
@@ -51,7 +51,7 @@ export async function makeWorld(kind: DatabaseKind): Promise<World> {
   const card = await tags.write(guest, newTag().hash)
   ok(card.answer)
   const operation = (await tags.prepare(guest)).body
-  await setParked(db, { eventId: eventA, userId: guest.userId, parked: true, by: boss.userId, note: 'Secret note', now: Date.now() })
+  await setSentToHelpDesk(db, { eventId: eventA, userId: guest.userId, parked: true, by: boss.userId, note: 'Secret note', now: Date.now() })
 
   const importId = (await post(`/desk/imports?eventId=${eventA}&fileName=secret.csv`, 'name,mail\nSecret import,import@secret.example\n')).body.importId as string
   const officeImportId = (await post(`/desk/office-imports?eventId=${eventA}&fileName=secret-tickets.csv`, 'name,price\nSecret ticket,0\n')).body.importId as string

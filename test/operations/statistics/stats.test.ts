@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { statsEndpoints } from '../../../contract/operations/statistics-endpoints.ts'
+import { statisticsEndpoints } from '../../../contract/operations/statistics-endpoints.ts'
 import { renameStation } from '../../../src-server/db/station-store.ts'
 import { startSession } from '../../../src-server/sign-in/session-store.ts'
 import { codesNotShown, expectRowError, type Client } from '../../support/client.ts'
@@ -139,10 +139,10 @@ describe.each(databaseKinds)('how a day goes, on %s', (kind) => {
     const other = (await house.makeManager(await house.makeEvent())).client
     const samples = [{ kind: 'search', ms: 1 }]
     for (const [about, client, status, code] of [[eventId, other, 403, 'event_manager_required'], [randomUUID(), desk, 404, 'event_not_found']] as const) {
-      expectRowError(statsEndpoints.getStats, await client.get(`/desk/stats?eventId=${about}`), status, code)
-      expectRowError(statsEndpoints.statsCsv, await client.get(`/desk/stats.csv?eventId=${about}`), status, code)
-      expectRowError(statsEndpoints.addTimings, await client.post('/desk/timings', { eventId: about, samples }), status, code)
+      expectRowError(statisticsEndpoints.getStats, await client.get(`/desk/stats?eventId=${about}`), status, code)
+      expectRowError(statisticsEndpoints.statsCsv, await client.get(`/desk/stats.csv?eventId=${about}`), status, code)
+      expectRowError(statisticsEndpoints.addTimings, await client.post('/desk/timings', { eventId: about, samples }), status, code)
     }
-    expect(codesNotShown(Object.values(statsEndpoints))).toEqual([])
+    expect(codesNotShown(Object.values(statisticsEndpoints))).toEqual([])
   })
 })

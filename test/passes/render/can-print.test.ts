@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createPrintCheck } from '../../../src-server/passes/render/printable-text.ts'
+import { createPrintableTextCheck } from '../../../src-server/passes/render/printable-text.ts'
 import { prepareText } from '../../../src-server/passes/render/prepare-text.ts'
 import { readPrintFont } from '../../../src-server/passes/render/print-fonts.ts'
 
@@ -7,7 +7,7 @@ import { readPrintFont } from '../../../src-server/passes/render/print-fonts.ts'
 const PARTS = [...'山田太郎髙﨑神がカー々azAZ09 éñ-.・', '\u3099', '\u0301', '\uFE00', '\u{E0100}', '\u200D', '👩', '🏽', '\u{20BB7}', 'ท', 'ี', '\n', '\uFF9E', 'ｶ', '\u16FF', '각', '\u1100']
 
 it('names the characters that cannot be printed, as drawing the text does', async () => {
-  const canPrint = await createPrintCheck()
+  const canPrint = await createPrintableTextCheck()
   const font = await readPrintFont('bold')
   let refused = 0
   for (let i = 0; i < 4_000; i += 1) {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PassTemplate } from '../../../contract/pass/pass.ts'
 import { TEMPLATE_PRESETS } from '../../../contract/pass/template-presets.ts'
-import type { TemplateTrial } from '../../../contract/events/template.ts'
+import type { TemplateFitCheck } from '../../../contract/events/template.ts'
 import { expectError, type Client } from '../../support/client.ts'
 import { databaseKinds } from '../../support/databases.ts'
 import { content, saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
@@ -140,14 +140,14 @@ describe.each(databaseKinds)('a template that is not stored yet, on %s', (kind) 
 })
 
 /** Asks on until everybody was tried. */
-async function tryAll(desk: Client, eventId: string, wanted: PassTemplate): Promise<TemplateTrial> {
+async function tryAll(desk: Client, eventId: string, wanted: PassTemplate): Promise<TemplateFitCheck> {
   let after: string | null = null
   let tried = 0
-  const failing: TemplateTrial['failing'] = []
+  const failing: TemplateFitCheck['failing'] = []
   for (;;) {
     const answer = await desk.post(`/desk/events/${eventId}/template/try`, { template: wanted, after })
     expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-    const part = answer.body as TemplateTrial
+    const part = answer.body as TemplateFitCheck
     tried += part.tried
     failing.push(...part.failing)
     if (part.next === null) return { ...part, tried, failing }
