@@ -1,6 +1,6 @@
 import i18next, { type i18n } from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
-import { messages } from './messages.ts'
+import { messages } from '../../messages/index.ts'
 
 export type Language = 'ja' | 'en'
 type FullKey = keyof (typeof messages)['en']

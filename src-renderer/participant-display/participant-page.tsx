@@ -1,12 +1,12 @@
 import { useEffect, useState, type ReactElement } from 'react'
 import { LABEL_MARGIN } from '../../contract/pass/pass.ts'
 import { createFormat } from '../i18n/format.ts'
-import { facingWords } from '../i18n/facing-words.ts'
+import { messages } from '../../messages/index.ts'
 import { subscribeParticipantView, type ParticipantView } from '../components/participant-channel.ts'
 import { Picture } from '../ui/picture.tsx'
 import './participant-page.css'
 
-type MessageKey = keyof (typeof facingWords)['en']
+type MessageKey = Extract<keyof typeof messages.en, `facing.${string}`>
 
 /** What participants see on a display of their own: a welcome, or their own pass to check. Takes no input and asks the kiosk nothing. */
 export function ParticipantPage(): ReactElement {
@@ -20,8 +20,8 @@ export function ParticipantPage(): ReactElement {
 function Both({ say, className }: { readonly say: MessageKey; readonly className: string }): ReactElement {
   return (
     <p className={className}>
-      <span lang="ja">{facingWords.ja[say]}</span>
-      <span lang="en">{facingWords.en[say]}</span>
+      <span lang="ja">{messages.ja[say]}</span>
+      <span lang="en">{messages.en[say]}</span>
     </p>
   )
 }

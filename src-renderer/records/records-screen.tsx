@@ -5,7 +5,7 @@ import { call, failureCode, type FailureCode } from '../api/call.ts'
 import { saveFile } from '../api/save-file.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages, type Say, type MessageKey } from '../i18n/i18n.ts'
-import { recordWords } from '../i18n/record-words.ts'
+import { messages } from '../../messages/index.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { failureBanner } from '../components/failure-banner.ts'
@@ -52,7 +52,7 @@ export function RecordsScreen(): ReactElement {
 }
 
 /** A code of the log in the language of the moment; one that has no words stays what it is. */
-const actionWords = (action: string, t: Say): string => (`record.${action}` in recordWords.en ? t(`record.${action}` as MessageKey) : action)
+const actionWords = (action: string, t: Say): string => (`record.${action}` in messages.en ? t(`record.${action}` as MessageKey) : action)
 
 function Lines({ lines }: { readonly lines: readonly RecordLine[] }): ReactElement {
   const desk = useDesk()

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { messages } from '../../src-renderer/i18n/messages.ts'
+import { messages } from '../../messages/index.ts'
 import { scan } from '../renderer/desk-browser.ts'
 
 const words = messages.en

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { messages } from '../../src-renderer/i18n/messages.ts'
+import { messages } from '../../messages/index.ts'
 import type { Page } from 'playwright-core'
 import type { DeskBrowser, OpenDesk } from './desk-browser.ts'
 import { scan } from './desk-browser.ts'

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { createI18n } from '../../src-renderer/i18n/i18n.ts'
 import { ACTION_WORDS } from '../../src-server/operations/records/record-words.ts'
-import { messages } from '../../src-renderer/i18n/messages.ts'
+import { messages } from '../../messages/index.ts'
 
 type Texts = Readonly<Record<string, string>>
 const en: Texts = messages.en

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { messages } from '../../src-renderer/i18n/messages.ts'
+import { messages } from '../../messages/index.ts'
 import { scan, type DeskBrowser, type OpenDesk } from './desk-browser.ts'
 import { busyList, chooseList } from './every-screen.ts'
 import { addJob, addPerson, unconfirmed, type FakePerson } from './fake-world.ts'

@@ -1,0 +1,25 @@
+/** Choice of the event. */
+export const events = {
+  events: {
+    sign: 'Choose the event',
+    detail: 'Digits choose, Enter opens',
+    key: 'Open',
+    none: {
+      sign: 'Make an event',
+      detail: 'No event is given to you yet. N creates one.',
+    },
+    noneStaff: {
+      sign: 'Ask an administrator',
+      detail: 'You are not on the staff of any event yet.',
+    },
+    new: 'New event',
+    out: 'Sign out',
+    state: {
+      upcoming: 'Upcoming',
+      running: 'Running',
+      ended: 'Ended',
+    },
+    people_one: '{{count}} participant',
+    people_other: '{{count}} participants',
+  },
+}

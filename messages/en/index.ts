@@ -1,0 +1,76 @@
+import { backups } from './backups.ts'
+import { camera } from './camera.ts'
+import { checkIn } from './check-in.ts'
+import { common } from './common.ts'
+import { devices } from './devices.ts'
+import { edit } from './edit.ts'
+import { eventAdmin } from './event-admin.ts'
+import { events } from './events.ts'
+import { express } from './express.ts'
+import { home } from './home.ts'
+import { imports } from './imports.ts'
+import { jobs } from './jobs.ts'
+import { logos } from './logos.ts'
+import { maintenance } from './maintenance.ts'
+import { menu } from './menu.ts'
+import { participantDisplay } from './participant-display.ts'
+import { pass } from './pass.ts'
+import { passwordPrompt } from './password-prompt.ts'
+import { personActions } from './person-actions.ts'
+import { phones } from './phones.ts'
+import { printerFaults } from './printer-faults.ts'
+import { records } from './records.ts'
+import { scan } from './scan.ts'
+import { scanner } from './scanner.ts'
+import { search } from './search.ts'
+import { setUp } from './set-up.ts'
+import { settings } from './settings.ts'
+import { signIn } from './sign-in.ts'
+import { staff } from './staff.ts'
+import { staffHandover } from './staff-handover.ts'
+import { statistics } from './statistics.ts'
+import { tag } from './tag.ts'
+import { templates } from './templates.ts'
+import { training } from './training.ts'
+import { walkIn } from './walk-in.ts'
+import { window } from './window.ts'
+
+/** Every text in English. It decides the keys. */
+export const en = {
+  ...backups,
+  ...camera,
+  ...checkIn,
+  ...common,
+  ...devices,
+  ...edit,
+  ...eventAdmin,
+  ...events,
+  ...express,
+  ...home,
+  ...imports,
+  ...jobs,
+  ...logos,
+  ...maintenance,
+  ...menu,
+  ...participantDisplay,
+  ...pass,
+  ...passwordPrompt,
+  ...personActions,
+  ...phones,
+  ...printerFaults,
+  ...records,
+  ...scan,
+  ...scanner,
+  ...search,
+  ...setUp,
+  ...settings,
+  ...signIn,
+  ...staff,
+  ...staffHandover,
+  ...statistics,
+  ...tag,
+  ...templates,
+  ...training,
+  ...walkIn,
+  ...window,
+}

@@ -1,0 +1,9 @@
+/** What participants read on a display of their own, in both languages at once. */
+export const participantDisplay = {
+  facing: {
+    welcome: 'Welcome',
+    ready: 'Please have your QR code ready',
+    check: 'Is everything on your pass right?',
+    wrong: 'If not, please tell us now',
+  },
+}

@@ -1,0 +1,13 @@
+/** Asking for the password again before something sensitive. */
+export const passwordPrompt = {
+  recent: {
+    title: 'Enter your password',
+    who: 'Needed to continue. Signed in: {{name}}',
+    password: 'Password',
+    enter: 'Continue',
+    cancel: 'Cancel',
+    wrong: 'The password is wrong',
+    limited: 'Too many attempts. Try again later',
+    noAnswer: 'The kiosk does not answer. Try again',
+  },
+}

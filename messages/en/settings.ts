@@ -1,0 +1,32 @@
+/** Settings of this desk. */
+export const settings = {
+  settings: {
+    camera: 'Read codes with the camera of this computer',
+    'camera.off': 'Off',
+    'camera.on': 'On',
+    mode: 'Printing, at every desk of this event',
+    'mode.careful': 'Look, then Enter',
+    'mode.express': 'On scan, where the person confirmed',
+    sign: 'Change the settings',
+    detail: 'Tab moves, arrows choose. Kept at once, for this desk',
+    theme: 'Colours',
+    'theme.light': 'Light',
+    'theme.dark': 'Dark',
+    'theme.system': 'As the system',
+    size: 'Size',
+    'size.normal': '100 %',
+    'size.large': '115 %',
+    'size.largest': '130 %',
+    volume: 'Sound',
+    'volume.value': '{{count}} of 10',
+    language: 'Language',
+    try: 'Try the sounds',
+    sound: {
+      match: 'Person found',
+      go: 'Done',
+      hold: 'Look here',
+      stop: 'Stop',
+      question: 'Question waits',
+    },
+  },
+}

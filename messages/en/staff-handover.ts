@@ -1,0 +1,29 @@
+/** Handing the desk to another member of the staff. */
+export const staffHandover = {
+  shift: {
+    sign: 'Choose who takes over',
+    detail: 'A digit, or scan your own pass; then your PIN',
+    pin: 'PIN',
+    'pin.sign': 'Type your PIN',
+    'pin.detail': '{{name}} takes over; {{leaving}} is signed out.',
+    'pin.key': 'Take over',
+    wrong: 'Not the right PIN',
+    limited: 'Too many tries. Sign in with your password (F1, Sign out).',
+    none: 'No PIN yet',
+    alone: 'Nobody else works at this event yet. An administrator adds staff (F1).',
+    noPin: {
+      sign: 'Sign in with the password',
+      detail: '{{name}} has no PIN yet. F1 signs out; S here sets a PIN.',
+    },
+    notStaff: 'This code is nobody’s on the staff of this event',
+    set: 'Set my PIN',
+    'set.sign': 'Set your own PIN',
+    'set.detail': 'For the change of shift, at a desk where somebody is signed in',
+    'set.key': 'Set it',
+    'set.password': 'Your password',
+    'set.pin': 'New PIN',
+    'set.hint': '4 to 8 digits',
+    'set.wrong': 'Check the password',
+    'set.short': '4 to 8 digits',
+  },
+}

@@ -1,0 +1,237 @@
+/** Writing a tag: steps, problems, one tag after the other. */
+export const tag = {
+  tag: {
+    verified: 'Tag verified',
+    'verified.sign': 'Hand over the pass',
+    'verified.detail': 'Tag read back and matched ({{seconds}} s).',
+    'verified.note': 'Ready for the next QR',
+    'verified.print.sign': 'Print the pass next',
+    'verified.print.key': 'Pass',
+    not_written: 'No tag',
+    needs_rewrite: 'Tag is old',
+    touch: {
+      sign: 'Put the tag on the reader',
+      detail: 'Stick it on the back of the pass first. Esc leaves the tag for later.',
+      left: 'It left too early; nothing was written. Put it back on.',
+      again: 'Again',
+    },
+    other: 'Another tag',
+    arming: {
+      sign: 'Wait for the reader',
+      detail: 'It gets ready for this pass.',
+    },
+    behind: {
+      detail: 'The tag of {{name}} comes first.',
+    },
+    idle: {
+      sign: 'Start the tag with Space',
+      detail: 'The reader waits for nobody just now.',
+      key: 'Start',
+    },
+    writing: {
+      sign: 'Keep the tag still',
+      detail: 'Writing. About one second.',
+    },
+    verifying: {
+      detail: 'Reading back what was written.',
+    },
+    ask: {
+      sign: 'Answer: overwrite it?',
+      own_pass: "{{name}}'s older pass. O overwrites.",
+      other_pass: "{{name}}'s older pass. O overwrites.",
+      nobody: "Somebody's older pass. O overwrites.",
+      foreign: 'On it now: {{summary}}. O overwrites.',
+      key: 'Overwrite',
+    },
+    note: {
+      next: 'Goes on with the next tag',
+      self: 'Goes on by itself when cured',
+    },
+    step: {
+      find: 'Find the tag',
+      check: 'Check before writing',
+      write: 'Write',
+      read_back: 'Read back',
+      done: 'done',
+      now: 'now',
+      failed: 'stopped here',
+    },
+    found: '{{kind}} · {{start}}:…:{{end}}',
+    content: {
+      empty: 'Empty tag, {{bytes}} bytes',
+      url: 'Holds an address, {{bytes}} bytes',
+      foreign: 'Holds something else, {{bytes}} bytes',
+    },
+    written: '{{bytes}} bytes',
+    matched: 'URL and tag settings match',
+    unfinished: 'Half written: {{name}} (…{{end}}). Put it on to finish.',
+    problem: {
+      torn: {
+        sign: 'Put the same tag back',
+        detail: 'Writing is not finished. The tag ends in …{{end}}.',
+      },
+      other_tag: {
+        sign: 'Use the first tag again',
+        detail: 'Now …{{found}}. Needed …{{expected}}.',
+      },
+      locked_lock_bits: {
+        sign: 'Use another tag',
+        detail: 'This one is locked.',
+      },
+      locked_password: {
+        sign: 'Use another tag',
+        detail: 'This one is locked by a password.',
+      },
+      locked_tag: {
+        sign: 'Use another tag',
+        detail: 'This one refuses to be written.',
+      },
+      read_only: {
+        sign: 'Use another tag',
+        detail: 'This one is read-only.',
+      },
+      too_small: {
+        sign: 'Use a larger tag',
+        detail: 'This one holds {{have}} bytes. Needed: {{need}} bytes.',
+      },
+      not_ndef: {
+        sign: 'Use another tag',
+        detail: 'This one is not formatted as an NDEF tag.',
+      },
+      short_uid: {
+        sign: 'Use an NTAG213, 215 or 216',
+        detail: 'This card has a number of 4 bytes. Needed: 7 bytes.',
+      },
+      random_uid: {
+        sign: 'Use an NTAG213, 215 or 216',
+        detail: 'This is a phone or a card whose number changes each time.',
+      },
+      not_type2: {
+        sign: 'Use an NTAG213, 215 or 216',
+        detail: 'This card is of another kind.',
+      },
+      uid_mismatch: {
+        sign: 'Use another tag',
+        detail: "The number in this tag's memory is not its own.",
+      },
+      reserved_area: {
+        sign: 'Use an NTAG213, 215 or 216',
+        detail: 'This one keeps a part of its memory for something else.',
+      },
+      foreign_content: {
+        sign: 'Lift the tag, put it back',
+        detail: 'What is on it changed meanwhile. It is looked at anew.',
+      },
+      verify_failed: {
+        sign: 'Use another tag',
+        detail: 'This one does not keep what is written.',
+      },
+      several_tags: {
+        sign: 'Leave one tag only',
+        detail: 'There are tags on {{readers}}.',
+      },
+      reader_lost: {
+        sign: 'Plug the reader back in',
+        detail: 'Printing still works.',
+      },
+      no_reader: {
+        sign: 'Plug in a tag reader',
+        detail: 'None was found (PC/SC, for NTAG). Printing still works.',
+      },
+      no_service: {
+        sign: 'Start the smart card service',
+        detail: 'Linux: sudo systemctl start pcscd.socket. Printing still works.',
+        windows: 'Windows: start "Smart Card" in Services. Printing still works.',
+      },
+      no_library: {
+        sign: 'Install the reader library',
+        detail: 'Linux: sudo apt-get install libpcsclite1. Printing still works.',
+        windows: 'npm install --include=optional, then start anew. Printing still works.',
+      },
+      timed_out: {
+        sign: 'Lift the tag, put it back',
+        detail: 'It did not answer in time.',
+      },
+      cancelled: {
+        sign: 'Lift the tag, put it back',
+        detail: 'Writing was ended before it was done.',
+      },
+      busy: {
+        sign: 'Lift the tag, put it back',
+        detail: 'The reader was still at work.',
+      },
+    },
+    refused: {
+      assigned: {
+        sign: 'Use another tag',
+        detail: "This one is {{name}}'s pass.",
+      },
+      somebody: {
+        sign: 'Use another tag',
+        detail: "This one is somebody else's pass.",
+      },
+      confirm: {
+        sign: 'Confirm the pass first',
+        detail: 'Its text or template changed. Esc goes back to it.',
+      },
+      address: {
+        sign: 'Ask an administrator',
+        detail: 
+          'Tags are off: the kiosk address has {{found}} characters, {{needed}} are ' +
+          'allowed. Set publicUrl.',
+      },
+      off: {
+        sign: 'Leave the tag out',
+        detail: 'Tags are off for this event.',
+      },
+      ended: {
+        sign: 'Leave the tag out',
+        detail: 'This event has ended; no tags are written any more.',
+      },
+      ticket: {
+        sign: 'Send to the help desk',
+        detail: 'No valid ticket for this event any more.',
+      },
+      consent: {
+        sign: 'Ask for consent',
+        detail: 'It was taken back. Esc goes back to the pass.',
+      },
+      store: {
+        sign: 'Wait for the database',
+        detail: 'It does not answer. Goes on by itself.',
+      },
+      again: {
+        sign: 'Lift the tag, put it back',
+        detail: 'The kiosk did not take the tag. F1 shows more.',
+      },
+    },
+  },
+  tags: {
+    touch: {
+      sign: 'Put the next tag on',
+      detail: 'It becomes the tag of the person below. Esc ends the run.',
+    },
+    off: {
+      sign: 'Take the tag off',
+      detail: 'Matched. Next: {{name}}.',
+    },
+    end: {
+      sign: 'Hand out the passes',
+      detail_one: '{{count}} tag read back and matched. Nobody waits any more.',
+      detail_other: '{{count}} tags read back and matched. Nobody waits any more.',
+    },
+    none: {
+      sign: 'Print passes first',
+      detail: 'Nobody with a printed, confirmed pass waits for a tag.',
+      key: 'Look again',
+    },
+    whose: 'Whose tag comes now',
+    next: 'Then {{name}}',
+    done: 'Done',
+    left: 'Left',
+    skipped: 'Skipped',
+    last: 'Last results',
+    noneYet: 'None yet. The stack lies in the order of printing.',
+    keys: 'No key is needed: put on, take off, put on.',
+  },
+}

@@ -1,0 +1,28 @@
+export const jobs = {
+  jobs: {
+    turn: '順番',
+    bulk: 'まとめ印刷（受付の人が先）',
+    sign: '印刷の列を見る',
+    detail: '↑ ↓ で選びます。答えを待つものはありません',
+    empty: {
+      detail: 'まだ何も印刷していません',
+    },
+    inQuestion: '聞いているのはこの1枚',
+    chosen: '選んでいる1枚',
+    choose: '選ぶ',
+    name: '名前',
+    printer: 'プリンター',
+    time: '時刻',
+    state: '状態',
+    sent: '送信',
+    lines: '行数',
+    ofLines: '{{sent}} / {{lines}}',
+    by: '担当',
+    reason: '理由',
+    waits: '答えるまで印刷しません',
+    move: '別のプリンターへ',
+    moveTo: 'プリンターを選ぶ',
+    cancel: '取り消す',
+    meaning: '印刷済み = プリンターが完了を報告',
+  },
+}

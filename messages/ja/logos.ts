@@ -1,0 +1,66 @@
+export const logos = {
+  logos: {
+    sign: 'ロゴを承認・追加する',
+    detail: '↑ ↓ と ← → で選びます',
+    'detail.waiting_other': '承認待ちのロゴが {{count}}件あります',
+    none: {
+      sign: '組織を追加する',
+      detail: 'ロゴは会社・ギルド・ベンチャーのものです',
+    },
+    new: '新しい組織',
+    'new.sign': '組織の名前を入れる',
+    'new.detail': 'Enter で追加します',
+    'new.key': '追加',
+    'new.name': '名前',
+    'new.kind': '種類',
+    taken: '同じ名前の組織があります。',
+    kind: {
+      company: '会社',
+      guild: 'ギルド',
+      venture: 'ベンチャー',
+    },
+    members_other: '{{count}}人',
+    upload: 'ロゴを読み込む',
+    approve: '承認する',
+    withdraw: '取り下げる',
+    addMember: 'メンバーを追加',
+    state: {
+      waiting: '承認待ち',
+      approved: '承認済み',
+      withdrawn: '取り下げ',
+    },
+    empty: 'まだありません。U で読み込みます（PNG・JPEG・WebP）。',
+    preview: '印刷される白黒の見た目',
+    logo_format: {
+      sign: 'PNG・JPEG・WebP を選ぶ',
+      detail: 'ファイルの形式が違います。PNG で保存してください',
+    },
+    logo_too_large: {
+      sign: '画像を小さくする',
+      detail: '4000万画素を超えています。一辺 1200 px で足ります',
+    },
+    file_too_large: {
+      sign: 'ファイルを小さくする',
+      detail: '{{most}} MB を超えています。一辺 1200 px で足ります',
+    },
+    logo_too_small: {
+      sign: '大きい画像を選ぶ',
+      detail: '余白を除くと、幅か高さが 24 px 未満です',
+    },
+    logo_blank: {
+      sign: '濃い色の版を選ぶ',
+      detail: '白か、とても薄い色です。白い紙に印刷すると見えません',
+    },
+    logo_damaged: {
+      sign: '画像を保存し直す',
+      detail: 'ファイルが破損しています。開いて PNG で保存し、もう一度アップロードします',
+    },
+    member: {
+      sign: 'メンバーをさがす',
+      detail: '↑ ↓ で選び、Enter で追加',
+      key: '追加',
+      label: '名前・かな・メール・所属',
+      added: '{{name}}さんを追加しました',
+    },
+  },
+}

@@ -1,0 +1,32 @@
+/** Texts of a language, nested by topic. A name may hold dots where a text stands above others. */
+export interface Texts {
+  readonly [name: string]: string | Texts
+}
+
+/** The names of all texts, joined by dots: `pass.confirm.title`. */
+export type Keys<T> = {
+  [K in keyof T & string]: T[K] extends string ? K : `${K}.${Keys<T[K]>}`
+}[keyof T & string]
+
+/** The same texts in another language. Singular forms (`_one`) may be missing: Japanese has none. */
+export type Translation<T> = {
+  readonly [K in keyof T as K extends `${string}_one` ? never : K]: T[K] extends string
+    ? string
+    : Translation<T[K]>
+}
+
+/** The texts of a language by their full names. */
+export type FlatTexts<T> = Readonly<Record<Keys<T>, string>>
+
+/** Joins nested names by dots. */
+export function flatten<T extends Texts>(texts: T): FlatTexts<T> {
+  const flat: Record<string, string> = {}
+  const add = (below: Texts, prefix: string): void => {
+    for (const [name, text] of Object.entries(below)) {
+      if (typeof text === 'string') flat[prefix + name] = text
+      else add(text, `${prefix}${name}.`)
+    }
+  }
+  add(texts, '')
+  return flat as FlatTexts<T>
+}
