@@ -1,4 +1,4 @@
-import type { LabelPrinter, PrinterModel, Stock } from '../label-printer.ts'
+import type { LabelPrinter, PrinterModel, Stock } from '../types/label-printer.ts'
 import { keepOpen } from './persistent-link.ts'
 import { createQlPrinter } from './printer.ts'
 import type { QlPrinterOptions } from './printer.ts'

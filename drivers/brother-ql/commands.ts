@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { Bitmap1, PrintEvent, PrintOutcome, PrinterProblem, Stock } from '../label-printer.ts'
+import type { Bitmap1, PrintEvent, PrintOutcome, PrinterProblem, Stock } from '../types/label-printer.ts'
 import { openPrinterAddress } from './address.ts'
 import { describeProblem } from './describe-problem.ts'
 import { withPath } from './file-error.ts'

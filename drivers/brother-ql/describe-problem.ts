@@ -1,4 +1,4 @@
-import type { LoadedMedia, PrinterProblem } from '../label-printer.ts'
+import type { LoadedMedia, PrinterProblem } from '../types/label-printer.ts'
 
 /** One English line for a terminal or a log. Staff read the sentences of the desk's own tables instead. */
 export function describeProblem(problem: PrinterProblem): string {

@@ -1,4 +1,4 @@
-import type { PrintEvent } from '../label-printer.ts'
+import type { PrintEvent } from '../types/label-printer.ts'
 
 /** Tells a caller what happens, one event after another. */
 export interface EventQueue {

@@ -1,4 +1,4 @@
-import type { FoundPrinter } from '../label-printer.ts'
+import type { FoundPrinter } from '../types/label-printer.ts'
 import { familyName, supportedModel } from './usb-models.ts'
 import { EDITOR_LITE, sentenceOfFault, unsupportedModel } from './usb-problems.ts'
 import { browseMdns } from './transport/mdns.ts'

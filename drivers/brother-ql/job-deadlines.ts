@@ -1,4 +1,4 @@
-import type { PrinterConnection, PrinterProblem } from '../label-printer.ts'
+import type { PrinterConnection, PrinterProblem } from '../types/label-printer.ts'
 import type { QlTimeouts } from './timeouts.ts'
 
 /** The time limits of one job. When one ends, `signal` aborts and `late` says which. */

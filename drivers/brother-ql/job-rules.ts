@@ -1,4 +1,4 @@
-import type { PrintOutcome, PrinterProblem, PrinterStatus } from '../label-printer.ts'
+import type { PrintOutcome, PrinterProblem, PrinterStatus } from '../types/label-printer.ts'
 import { errorProblems } from './preflight-rules.ts'
 import type { Need } from './preflight-rules.ts'
 

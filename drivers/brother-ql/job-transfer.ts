@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { PrintEvent, PrinterConnection, PrinterProblem } from '../label-printer.ts'
+import type { PrintEvent, PrinterConnection, PrinterProblem } from '../types/label-printer.ts'
 import { createJobDeadlines } from './job-deadlines.ts'
 import { NOTHING_YET, afterFrame } from './job-rules.ts'
 import type { JobProgress } from './job-rules.ts'

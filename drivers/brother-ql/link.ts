@@ -1,4 +1,4 @@
-import type { PrinterStatus } from '../label-printer.ts'
+import type { PrinterStatus } from '../types/label-printer.ts'
 import { createFrameReader } from './protocol/frame-reader.ts'
 import { decodeStatusFrame } from './protocol/status-frame.ts'
 import type { Transport } from './transport/transport.ts'

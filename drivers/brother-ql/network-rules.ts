@@ -1,4 +1,4 @@
-import type { PrinterModel, PrinterProblem, PrinterState, PrinterStatus, Stock } from '../label-printer.ts'
+import type { PrinterModel, PrinterProblem, PrinterState, PrinterStatus, Stock } from '../types/label-printer.ts'
 import { problemsOf } from './preflight-rules.ts'
 import { neededMedia } from './protocol/stock.ts'
 

@@ -1,4 +1,4 @@
-import type { PrinterConnection } from '../label-printer.ts'
+import type { PrinterConnection } from '../types/label-printer.ts'
 import { pause } from './link.ts'
 import { PrinterError } from './printer-error.ts'
 import { WriteError } from './transport/transport.ts'

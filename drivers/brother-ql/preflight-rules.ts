@@ -1,4 +1,4 @@
-import type { PrinterModel, PrinterProblem, PrinterStatus, Stock } from '../label-printer.ts'
+import type { PrinterModel, PrinterProblem, PrinterStatus, Stock } from '../types/label-printer.ts'
 import { neededMedia } from './protocol/stock.ts'
 
 /** What a job needs of the printer; no stock when only the printer's health is asked. */

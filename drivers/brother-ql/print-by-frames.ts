@@ -1,4 +1,4 @@
-import type { PrintOutcome } from '../label-printer.ts'
+import type { PrintOutcome } from '../types/label-printer.ts'
 import { queryStatus } from './query-status.ts'
 import { failureOutcomeOf, isPrinted, outcomeOf } from './job-rules.ts'
 import type { Link } from './link.ts'

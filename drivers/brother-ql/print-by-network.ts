@@ -1,4 +1,4 @@
-import type { PrintOutcome, PrinterModel, PrinterProblem, PrinterStatus, Stock } from '../label-printer.ts'
+import type { PrintOutcome, PrinterModel, PrinterProblem, PrinterStatus, Stock } from '../types/label-printer.ts'
 import { isPrinted } from './job-rules.ts'
 import { pause } from './link.ts'
 import type { Link } from './link.ts'

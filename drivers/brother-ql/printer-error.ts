@@ -1,4 +1,4 @@
-import type { PrinterProblem } from '../label-printer.ts'
+import type { PrinterProblem } from '../types/label-printer.ts'
 import { describeProblem } from './describe-problem.ts'
 
 /** A printer that cannot be opened or used, with the cause as data. The message is one English line. */

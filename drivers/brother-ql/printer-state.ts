@@ -1,4 +1,4 @@
-import type { PrinterModel, PrinterProblem, PrinterState, PrinterStatus } from '../label-printer.ts'
+import type { PrinterModel, PrinterProblem, PrinterState, PrinterStatus } from '../types/label-printer.ts'
 import { coolingAfter } from './job-rules.ts'
 import type { JobProgress } from './job-rules.ts'
 import { evidenceIn, isPrinting, networkProblems } from './network-rules.ts'

@@ -1,4 +1,4 @@
-import type { LabelPrinter } from '../label-printer.ts'
+import type { LabelPrinter } from '../types/label-printer.ts'
 import { PrinterError } from './printer-error.ts'
 import { encodeLabel } from './protocol/encode-job.ts'
 import { createPrinterSession } from './session.ts'

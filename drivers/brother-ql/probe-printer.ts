@@ -1,4 +1,4 @@
-import type { PrinterConnection, PrinterModel, PrinterProblem, PrinterState, PrinterStatus } from '../label-printer.ts'
+import type { PrinterConnection, PrinterModel, PrinterProblem, PrinterState, PrinterStatus } from '../types/label-printer.ts'
 import { queryStatus } from './query-status.ts'
 import { createLink, pause } from './link.ts'
 import type { Link } from './link.ts'

@@ -1,4 +1,4 @@
-import type { PrinterModel, PrinterProblem, PrinterStatus, Stock } from '../label-printer.ts'
+import type { PrinterModel, PrinterProblem, PrinterStatus, Stock } from '../types/label-printer.ts'
 import { waitForFrame, pause } from './link.ts'
 import type { Link } from './link.ts'
 import { coolingAfter } from './job-rules.ts'

@@ -1,5 +1,5 @@
 import { crc32, inflateSync } from 'node:zlib'
-import type { Bitmap1 } from '../label-printer.ts'
+import type { Bitmap1 } from '../types/label-printer.ts'
 import { RasterError } from './protocol/raster-error.ts'
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')

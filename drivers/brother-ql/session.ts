@@ -1,4 +1,4 @@
-import type { PrintEvent, PrintOutcome, PrintRequest, PrinterConnection, PrinterModel, PrinterProblem, PrinterState } from '../label-printer.ts'
+import type { PrintEvent, PrintOutcome, PrintRequest, PrinterConnection, PrinterModel, PrinterProblem, PrinterState } from '../types/label-printer.ts'
 import { findReadinessProblem } from './query-status.ts'
 import { probePrinter, openLink } from './probe-printer.ts'
 import type { ProbeResult, SessionOptions } from './probe-printer.ts'

@@ -1,4 +1,4 @@
-import type { PrinterModel } from '../label-printer.ts'
+import type { PrinterModel } from '../types/label-printer.ts'
 
 export const BROTHER_VENDOR_ID = 0x04f9
 

@@ -1,4 +1,4 @@
-import type { PrinterProblem, PrinterSentence } from '../label-printer.ts'
+import type { PrinterProblem, PrinterSentence } from '../types/label-printer.ts'
 import type { UsbFault } from './transport/usb-bus.ts'
 
 /** What holds a printer, when the system names it: `usbfs` is another program, anything else a driver of the kernel. */

@@ -1,5 +1,5 @@
 /** Where the order of talk ends and a cable begins: what a reader can do, whether real or simulated. */
-import type { ReaderState } from '../tag-reader.ts'
+import type { ReaderState } from '../types/tag-reader.ts'
 import type { TagLink } from './protocol/apdu.ts'
 
 /** A tag that lies on a reader; `arrival` is another number for each time one was put there. */

@@ -1,5 +1,5 @@
 /** What the command line does with tags: read one, write one, and say what works here. */
-import type { PcscReaderOptions, ReaderState, TagReader, TagSeen, WriteOutcome } from '../tag-reader.ts'
+import type { PcscReaderOptions, ReaderState, TagReader, TagSeen, WriteOutcome } from '../types/tag-reader.ts'
 import { explainCure } from './explain.ts'
 import type { Sentence } from './explain.ts'
 import { openPcscReader } from './pcsc/open-pcsc-reader.ts'

@@ -1,5 +1,5 @@
 /** One sentence per problem and cure, for the command line and for `doctor`; the desk has words of its own. */
-import type { ReaderCure, TagProblem } from '../tag-reader.ts'
+import type { ReaderCure, TagProblem } from '../types/tag-reader.ts'
 
 export interface Sentence {
   readonly en: string

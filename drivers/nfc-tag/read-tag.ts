@@ -1,5 +1,5 @@
 /** What a tag is and holds, from the least number of reads. */
-import type { TagContent, TagSeen } from '../tag-reader.ts'
+import type { TagContent, TagSeen } from '../types/tag-reader.ts'
 import { hex } from './protocol/apdu.ts'
 import { decodeMessage } from './protocol/ndef.ts'
 import { longestMessage, scanTlvs } from './protocol/tlv.ts'

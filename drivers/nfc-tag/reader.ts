@@ -1,5 +1,5 @@
 /** The order of talk with a reader, the same for real and simulated ones. */
-import type { TagReader, WaitOptions, WriteOutcome, WriteRequest, WriteStep } from '../tag-reader.ts'
+import type { TagReader, WaitOptions, WriteOutcome, WriteRequest, WriteStep } from '../types/tag-reader.ts'
 import type { CardPort } from './card-port.ts'
 import { encodeUriMessage } from './protocol/ndef.ts'
 import { inspectTag } from './read-tag.ts'

@@ -1,5 +1,5 @@
 /** Says what a reader is doing: the port's own state, with the step of the work under way laid over it. */
-import type { ReaderState, WriteStep } from '../tag-reader.ts'
+import type { ReaderState, WriteStep } from '../types/tag-reader.ts'
 import type { CardPort } from './card-port.ts'
 
 export interface StateEmitter {

@@ -1,4 +1,4 @@
-import type { TagProblem } from '../tag-reader.ts'
+import type { TagProblem } from '../types/tag-reader.ts'
 
 /** A read or a write that cannot go on; `problem` is what the outside gets to know. */
 export class TagFault extends Error {

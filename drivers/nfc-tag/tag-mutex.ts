@@ -1,5 +1,5 @@
 /** Gives the one tag on the reader to one piece of work at a time, and knows when it has been taken away. */
-import type { TagProblem, WaitOptions } from '../tag-reader.ts'
+import type { TagProblem, WaitOptions } from '../types/tag-reader.ts'
 import type { CardPort, OpenTag, PortState, PresentTag } from './card-port.ts'
 import { TagFault } from './tag-fault.ts'
 import { openTagSession } from './tag-session.ts'

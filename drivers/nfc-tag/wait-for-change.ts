@@ -1,5 +1,5 @@
 /** Waiting for something that changes elsewhere: woken by changes, ended by time, abort or closing. */
-import type { WaitOptions } from '../tag-reader.ts'
+import type { WaitOptions } from '../types/tag-reader.ts'
 import { TagFault } from './tag-fault.ts'
 
 /** "Not yet; look again after this time at the latest." */

@@ -3,7 +3,7 @@
  * write; the body is read back before the length makes it count, and at the end the tag is selected anew
  * and read back whole, from the capability container to the terminator.
  */
-import type { TagProblem, TagSeen, WriteOutcome, WriteRequest } from '../tag-reader.ts'
+import type { TagProblem, TagSeen, WriteOutcome, WriteRequest } from '../types/tag-reader.ts'
 import { PAGE_BYTES, hex } from './protocol/apdu.ts'
 import { decodeMessage, encodeUriMessage } from './protocol/ndef.ts'
 import { scanTlvs } from './protocol/tlv.ts'

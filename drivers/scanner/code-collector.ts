@@ -1,5 +1,5 @@
 /** Puts the parts of a code together, and never tells half of one. */
-import type { ScannedCode, ScanFault } from '../scanner.ts'
+import type { ScannedCode, ScanFault } from '../types/scanner.ts'
 import { codeText, readReport, type ReportMeaning, type ScanPart } from './protocol/read-report.ts'
 import { guessLayout, scanLayouts, type ScanLayout } from './protocol/scan-layout.ts'
 

@@ -1,4 +1,4 @@
-import type { ScannerView } from '../scanner.ts'
+import type { ScannerView } from '../types/scanner.ts'
 import type { HidPort } from './hid-port.ts'
 import { whyClosed } from './open-scanners.ts'
 import { createNodeHidPort } from './transport/node-hid-port.ts'

@@ -1,4 +1,4 @@
-import type { Scanners } from '../scanner.ts'
+import type { Scanners } from '../types/scanner.ts'
 import { watchScanners } from './watch-scanners.ts'
 import { createNodeHidPort } from './transport/node-hid-port.ts'
 

@@ -1,5 +1,5 @@
 /** The scanners that are plugged in: each is opened once, and let go when it is gone. */
-import type { ScannersState, ScannerView } from '../scanner.ts'
+import type { ScannersState, ScannerView } from '../types/scanner.ts'
 import { createCodeCollector, type CodeCollector, type CollectorOptions } from './code-collector.ts'
 import { HidOpenError, type HidLink, type HidPort, type HidScanner } from './hid-port.ts'
 

@@ -1,5 +1,5 @@
 /** Watches which scanners are plugged in, and tells their codes in one stream. */
-import type { ScannedCode, ScanFault, Scanners, ScannersState } from '../scanner.ts'
+import type { ScannedCode, ScanFault, Scanners, ScannersState } from '../types/scanner.ts'
 import { HidLibraryMissing, type HidPort } from './hid-port.ts'
 import { createOpenScanners, plainReason, within } from './open-scanners.ts'
 import { createEmitter } from './emitter.ts'

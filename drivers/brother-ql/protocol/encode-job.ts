@@ -1,4 +1,4 @@
-import type { Bitmap1, PrinterModel, Stock, StockSpec } from '../../label-printer.ts'
+import type { Bitmap1, PrinterModel, Stock, StockSpec } from '../../types/label-printer.ts'
 import { INITIALIZE, INVALIDATE_BYTES } from './commands.ts'
 import { packRow } from './pack-bits.ts'
 import { RasterError, assertModel } from './raster-error.ts'

@@ -1,4 +1,4 @@
-import type { PrinterModel, Stock } from '../../label-printer.ts'
+import type { PrinterModel, Stock } from '../../types/label-printer.ts'
 
 export type RasterErrorCode =
   | 'wrong_width' | 'too_few_lines' | 'too_many_lines' | 'bad_bitmap' | 'stock_and_media_disagree'

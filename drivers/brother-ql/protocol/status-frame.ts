@@ -1,4 +1,4 @@
-import type { PrinterStatus, StatusError, StatusType } from '../../label-printer.ts'
+import type { PrinterStatus, StatusError, StatusType } from '../../types/label-printer.ts'
 import { mediaTypeOf } from './stock.ts'
 
 /** The 32-byte status frame (raster command reference, "status"; where real printers differ, their captured frames). */

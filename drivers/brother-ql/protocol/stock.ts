@@ -1,4 +1,4 @@
-import type { MediaType, NeededMedia, Stock, StockSpec } from '../../label-printer.ts'
+import type { MediaType, NeededMedia, Stock, StockSpec } from '../../types/label-printer.ts'
 import { assertStock } from './raster-error.ts'
 
 /** Bytes of one raster row on the 720-dot head. */

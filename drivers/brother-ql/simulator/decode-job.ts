@@ -1,4 +1,4 @@
-import type { Bitmap1, PrinterModel } from '../../label-printer.ts'
+import type { Bitmap1, PrinterModel } from '../../types/label-printer.ts'
 import { LINE_BYTES, TAPES, placeLine, unpackLine } from './decode-line.ts'
 import { SETTINGS, hex, missingIn, newPage } from './decode-page.ts'
 import type { DecoderMedia } from './decode-page.ts'

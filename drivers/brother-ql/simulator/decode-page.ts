@@ -1,4 +1,4 @@
-import type { PrinterModel } from '../../label-printer.ts'
+import type { PrinterModel } from '../../types/label-printer.ts'
 import { TAPES } from './decode-line.ts'
 
 /** Why a stream was refused. */

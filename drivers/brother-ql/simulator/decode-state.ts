@@ -1,4 +1,4 @@
-import type { Bitmap1, PrinterModel } from '../../label-printer.ts'
+import type { Bitmap1, PrinterModel } from '../../types/label-printer.ts'
 import { TAPES } from './decode-line.ts'
 import { newPage } from './decode-page.ts'
 import type { DecoderMedia, Page, RefusalReason } from './decode-page.ts'

@@ -1,4 +1,4 @@
-import type { PrinterModel, Stock } from '../../label-printer.ts'
+import type { PrinterModel, Stock } from '../../types/label-printer.ts'
 import { encodeStatusFrame } from '../protocol/status-frame.ts'
 import type { StatusFields } from '../protocol/status-frame.ts'
 import type { DecoderMedia } from './decode-page.ts'

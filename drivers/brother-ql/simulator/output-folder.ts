@@ -1,6 +1,6 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Bitmap1 } from '../../label-printer.ts'
+import type { Bitmap1 } from '../../types/label-printer.ts'
 import { writePng } from './write-png.ts'
 
 /** The folder a virtual printer prints into. Never overwrites: numbers go on from what is there. */

@@ -1,4 +1,4 @@
-import type { PrinterModel } from '../../label-printer.ts'
+import type { PrinterModel } from '../../types/label-printer.ts'
 import type { DeviceEnd } from '../transport/memory.ts'
 import { createMutex } from '../mutex.ts'
 import type { Fault } from './faults.ts'

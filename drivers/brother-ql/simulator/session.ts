@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Bitmap1 } from '../../label-printer.ts'
+import type { Bitmap1 } from '../../types/label-printer.ts'
 import type { DeviceSession, HostEnd } from '../transport/memory.ts'
 import { createJobDecoder } from './decode-job.ts'
 import type { JobDecoder } from './decode-job.ts'

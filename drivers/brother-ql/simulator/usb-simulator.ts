@@ -1,4 +1,4 @@
-import type { PrinterModel } from '../../label-printer.ts'
+import type { PrinterModel } from '../../types/label-printer.ts'
 import { UsbFault } from '../transport/usb-bus.ts'
 import type { UsbBus, UsbInterface } from '../transport/usb-bus.ts'
 import type { QlSimulator } from './ql-simulator.ts'

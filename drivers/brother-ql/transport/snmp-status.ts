@@ -1,5 +1,5 @@
 import { createSocket } from 'node:dgram'
-import type { PrinterStatus } from '../../label-printer.ts'
+import type { PrinterStatus } from '../../types/label-printer.ts'
 import { STATUS_FRAME_BYTES, decodeStatusFrame } from '../protocol/status-frame.ts'
 
 const SNMP_PORT = 161

@@ -1,4 +1,4 @@
-import type { PrinterModel, PrinterProblem } from '../../label-printer.ts'
+import type { PrinterModel, PrinterProblem } from '../../types/label-printer.ts'
 import { productName, supportedModel } from '../usb-models.ts'
 import type { UsbBus, UsbDevice, UsbInterface } from './usb-bus.ts'
 

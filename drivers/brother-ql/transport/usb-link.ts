@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { PrinterModel } from '../../label-printer.ts'
+import type { PrinterModel } from '../../types/label-printer.ts'
 import { PrinterError } from '../printer-error.ts'
 import { raceAbort } from './race-abort.ts'
 import { WriteError } from './transport.ts'

@@ -1,5 +1,5 @@
 /** The cable to real readers: tags and commands over the supervised reader host. */
-import type { TagReader } from '../../tag-reader.ts'
+import type { TagReader } from '../../types/tag-reader.ts'
 import type { CardPort, OpenTag, PortState, PresentTag } from '../card-port.ts'
 import { createTagReader } from '../reader.ts'
 import { TagFault } from '../tag-fault.ts'

@@ -1,7 +1,7 @@
 /** Is there a PC/SC service to talk to? Asked before a binding is loaded, because one of them hangs without it. */
 import { execFile } from 'node:child_process'
 import { createConnection } from 'node:net'
-import type { ReaderCure } from '../../tag-reader.ts'
+import type { ReaderCure } from '../../types/tag-reader.ts'
 
 export type ServiceCheck = { readonly ok: true; readonly where: string } | { readonly ok: false; readonly cure: ReaderCure; readonly reason: string }
 

@@ -2,7 +2,7 @@
  * What the first pages of a Type 2 tag say: UID, capability container (CC) and locks. Layouts after the
  * NXP data sheets NTAG213/215/216 (section 8.5) and MF0ICU1, and NFC Forum Type 2 Tag 1.1 (section 6.1).
  */
-import type { TagKind, TagProblem } from '../../tag-reader.ts'
+import type { TagKind, TagProblem } from '../../types/tag-reader.ts'
 import { PAGE_BYTES, hex } from './apdu.ts'
 
 /** The data area begins here; pages 0 to 3 hold UID, static locks and CC. */

@@ -1,6 +1,6 @@
 /** The `nfc-sim` command: a virtual tag, with a fault if wanted, on the virtual reader of a real PC/SC service. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { TagKind } from '../../tag-reader.ts'
+import type { TagKind } from '../../types/tag-reader.ts'
 import { scanTlvs } from '../protocol/tlv.ts'
 import { contentOf } from '../read-tag.ts'
 import type { TagFaults } from './tag-faults.ts'

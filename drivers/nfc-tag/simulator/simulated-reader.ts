@@ -1,5 +1,5 @@
 /** A reader without hardware: virtual tags are put on it and taken away, for the demo, training and tests. */
-import type { ReaderState, TagReader } from '../../tag-reader.ts'
+import type { ReaderState, TagReader } from '../../types/tag-reader.ts'
 import type { CardPort, OpenTag, PortState, PresentTag } from '../card-port.ts'
 import { createTagReader } from '../reader.ts'
 import { TagFault } from '../tag-fault.ts'

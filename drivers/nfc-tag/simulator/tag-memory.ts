@@ -1,5 +1,5 @@
 /** The memory of the tags as they come from the factory: NXP data sheets NTAG213/215/216 (section 8.5) and MF0ICU1. */
-import type { TagKind } from '../../tag-reader.ts'
+import type { TagKind } from '../../types/tag-reader.ts'
 import { encodeUriMessage } from '../protocol/ndef.ts'
 import { ndefTlvHead } from '../protocol/tlv.ts'
 

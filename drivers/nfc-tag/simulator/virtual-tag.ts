@@ -4,7 +4,7 @@
  * is refused here too.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { TagKind } from '../../tag-reader.ts'
+import type { TagKind } from '../../types/tag-reader.ts'
 import { activateFaults } from './tag-faults.ts'
 import type { TagFaults } from './tag-faults.ts'
 import type { TagSetUp } from './tag-memory.ts'

@@ -1,5 +1,5 @@
 /** Scanners without hardware: they send the very reports that real ones send, for training and tests. */
-import type { Scanners } from '../../scanner.ts'
+import type { Scanners } from '../../types/scanner.ts'
 import { HidLibraryMissing, HidOpenError, type HidListener, type HidPort, type HidScanner } from '../hid-port.ts'
 import { watchScanners, type WatchScannersOptions } from '../watch-scanners.ts'
 import { FORMS, reportsOf, type FormName } from './report-forms.ts'
