@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { DeskPerson } from '../contract/attendees/desk.ts'
+import { DeskPerson } from '../contract/attendees/attendees.ts'
 import { createQlSimulator, openVirtualPrinter, type LabelPrinter, type QlSimulator } from '../drivers/label-printer.ts'
 import { inventPeople } from '../src-server/operations/demo/invent-people.ts'
 import { entryRow } from '../src-server/events/entry-store.ts'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { DeskPerson, PrintJobDetail } from '../contract/attendees/desk.ts'
+import { DeskPerson } from '../contract/attendees/attendees.ts'
+import { PrintJobDetail } from '../contract/printing/jobs.ts'
 import type { QlSimulator } from '../drivers/label-printer.ts'
 import { percentile, type Figure } from './figure.ts'
 import type { BenchKiosk } from './kiosk-bench.ts'

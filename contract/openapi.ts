@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { RenderProblem } from './attendees/desk.ts'
+import { RenderProblem } from './pass/render-problem.ts'
 import type { Endpoint } from './core/endpoint.ts'
 import { allEndpoints } from './endpoints.ts'
 import { ERROR_STATUS, type ErrorCode } from './core/errors.ts'

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { Activity, useEffect, useRef, useState, type ReactElement } from 'react'
-import type { DeskEvent } from '../contract/attendees/desk.ts'
+import type { DeskEvent } from '../contract/events/desk-event.ts'
 import { deskEndpoints } from '../contract/attendees/desk-endpoints.ts'
 import { personEndpoints } from '../contract/people/person.ts'
 import { call, failureCode, isAway, type ReplyTo } from './api/call.ts'

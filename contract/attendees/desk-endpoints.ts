@@ -1,25 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import {
-  AddedPerson,
-  AddPrinter,
-  CreateEvent,
-  DeclareRoll,
-  DeskEvent,
-  DeskPerson,
-  DeskPrint,
-  DeskPrinter,
-  DeskState,
-  FoundPerson,
-  ImportConsent,
-  ImportMapping,
-  ImportPreview,
-  MatchResult,
-  PrintJob,
-  PrintJobDetail,
-  PrintJobs,
-  WalkIn,
-} from './desk.ts'
+import { AddedPerson, DeskPerson, FoundPerson, MatchResult, WalkIn } from './attendees.ts'
+import { DeskState } from '../operations/desk-state.ts'
+import { ImportConsent, ImportMapping, ImportPreview } from './import.ts'
+import { CreateEvent, DeskEvent } from '../events/desk-event.ts'
+import { AddPrinter, DeclareRoll, DeskPrinter } from '../printing/printers.ts'
+import { DeskPrint, PrintJob, PrintJobDetail, PrintJobs } from '../printing/jobs.ts'
 import { LIMITS } from '../core/limits.ts'
 import { RegisteredLogos } from '../pass/logo.ts'
 import { PassPreview, PassTemplate, PreviewPass, SavePass } from '../pass/pass.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DeskPerson } from './desk.ts'
+import { DeskPerson } from './attendees.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { LIMITS } from '../core/limits.ts'
 import { uuid } from '../core/scalars.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { DeskEvent, RenderProblem } from '../attendees/desk.ts'
+import { RenderProblem } from '../pass/render-problem.ts'
+import { DeskEvent } from './desk-event.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { LIMITS } from '../core/limits.ts'
 import { PassRender, PassTemplate } from '../pass/pass.ts'

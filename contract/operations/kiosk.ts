@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { DeskPersonRow, PrintJobs } from '../attendees/desk.ts'
+import { DeskPersonRow } from '../attendees/attendees.ts'
+import { PrintJobs } from '../printing/jobs.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { timestamp, uuid } from '../core/scalars.ts'
 

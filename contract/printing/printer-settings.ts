@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DeskPrinter, PrinterDetail, PrinterSettings } from '../attendees/desk.ts'
+import { DeskPrinter, PrinterDetail, PrinterSettings } from './printers.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { uuid } from '../core/scalars.ts'
 

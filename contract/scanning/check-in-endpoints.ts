@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CheckIn, CheckInDesk, CheckInPerson, CheckInResult, DeskEntry } from './check-in.ts'
-import { DeskEvent } from '../attendees/desk.ts'
+import { DeskEvent } from '../events/desk-event.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { timestamp, uuid } from '../core/scalars.ts'
 

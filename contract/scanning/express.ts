@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DeskEvent } from '../attendees/desk.ts'
+import { DeskEvent } from '../events/desk-event.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { uuid } from '../core/scalars.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DeskState } from '../attendees/desk.ts'
+import { DeskState } from '../operations/desk-state.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { TagProblem } from './tag-problem.ts'
 

@@ -3,7 +3,7 @@ import { findPrinters, openPrinterAddress } from '../../drivers/label-printer.ts
 import { openHidScanners, type Scanners } from '../../drivers/scanner.ts'
 import { openPcscReader, type ForkHost, type TagReader } from '../../drivers/tag-reader.ts'
 import type { DataFolder } from '../../src-server/runtime/data-folder.ts'
-import type { DiscoverPrinters } from '../../src-server/printing/printers/discover-printers.ts'
+import type { DiscoverPrinters } from '../../src-server/printing/printers/printer-deps.ts'
 import type { OpenPrinter } from '../../src-server/printing/printers/printer-registry.ts'
 import type { KioskSettings } from '../../src-server/app/settings.ts'
 import { createDemoReader } from './demo-reader.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { RenderProblem } from '../../contract/attendees/desk.ts'
+import type { RenderProblem } from '../../contract/pass/render-problem.ts'
 import { DATABASE_FAULTS, type DatabaseFault } from '../../contract/core/database-fault.ts'
 import type { Endpoint } from '../../contract/core/endpoint.ts'
 import { ERROR_STATUS, type ErrorCode, type ErrorDetail } from '../../contract/core/errors.ts'

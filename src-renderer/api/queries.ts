@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack/react-query'
-import type { DeskPerson, DeskState } from '../../contract/attendees/desk.ts'
+import type { DeskPerson } from '../../contract/attendees/attendees.ts'
+import type { DeskState } from '../../contract/operations/desk-state.ts'
 import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
 import { call, type ReplyTo } from './call.ts'
 import { poll } from './poll.ts'

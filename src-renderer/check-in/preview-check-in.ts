@@ -1,5 +1,5 @@
 import type { CheckInPerson, CheckInResult } from '../../contract/scanning/check-in.ts'
-import type { DeskPerson } from '../../contract/attendees/desk.ts'
+import type { DeskPerson } from '../../contract/attendees/attendees.ts'
 
 /** What the door shows of somebody who was found by search, before anything is marked. */
 export type LookUp = { readonly can: true; readonly person: CheckInPerson } | { readonly can: false; readonly result: CheckInResult }

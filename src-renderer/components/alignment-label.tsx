@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { PrintOffsets } from '../../contract/attendees/desk.ts'
+import type { PrintOffsets } from '../../contract/printing/printers.ts'
 import { LABEL_MARGIN, MEDIA_SIZE, STOCK_MEDIA, type Stock } from '../../contract/pass/pass.ts'
 import { signedMm } from './millimetres.ts'
 

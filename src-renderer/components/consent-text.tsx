@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { DeskPerson } from '../../contract/attendees/desk.ts'
+import type { DeskPerson } from '../../contract/attendees/attendees.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import './consent-text.css'
 import { LabelPreview } from './label-preview.tsx'

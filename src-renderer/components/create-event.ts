@@ -1,4 +1,4 @@
-import type { DeskEvent } from '../../contract/attendees/desk.ts'
+import type { DeskEvent } from '../../contract/events/desk-event.ts'
 import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
 import { call, failureCode } from '../api/call.ts'
 import { eventBody, type EventDraft } from './event-form.tsx'

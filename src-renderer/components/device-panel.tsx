@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
-import type { DeskPrinter, DeskState } from '../../contract/attendees/desk.ts'
+import type { DeskState } from '../../contract/operations/desk-state.ts'
+import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages, type MessageKey } from '../i18n/i18n.ts'
 import { Chip } from '../ui/chip.tsx'

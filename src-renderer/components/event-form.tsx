@@ -1,5 +1,5 @@
 import { useId, type ReactElement } from 'react'
-import type { CreateEvent } from '../../contract/attendees/desk.ts'
+import type { CreateEvent } from '../../contract/events/desk-event.ts'
 import { isReservedSlug } from '../../contract/events/event-admin.ts'
 import { MEDIA_SIZE } from '../../contract/pass/pass.ts'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template-presets.ts'

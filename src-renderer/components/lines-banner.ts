@@ -1,4 +1,4 @@
-import type { RenderProblem } from '../../contract/attendees/desk.ts'
+import type { RenderProblem } from '../../contract/pass/render-problem.ts'
 import type { MessageKey } from '../i18n/i18n.ts'
 
 /** Sign for a text with more lines than the template allows, by its field. */

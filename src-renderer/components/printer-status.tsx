@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { DeskPrinter } from '../../contract/attendees/desk.ts'
+import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import { MEDIA_SIZE, STOCK_MEDIA } from '../../contract/pass/pass.ts'
 import { useMessages, type Say } from '../i18n/i18n.ts'
 import { Glyph, type GlyphName } from '../ui/glyph.tsx'

@@ -1,4 +1,4 @@
-import type { DeskPrinter } from '../../contract/attendees/desk.ts'
+import type { DeskPrinter } from '../../contract/printing/printers.ts'
 
 /** Warnings come at a tenth of the roll and at this many passes (the desk's rule for rolls). */
 const LOW = { share: 0.1, passes: 20 } as const

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
-import type { DeskPersonRow, PrintJob, PrintState } from '../../contract/attendees/desk.ts'
+import type { DeskPersonRow } from '../../contract/attendees/attendees.ts'
+import type { PrintJob, PrintState } from '../../contract/printing/jobs.ts'
 import { useMessages, type MessageKey } from '../i18n/i18n.ts'
 import { Chip, type ChipTone } from '../ui/chip.tsx'
 import type { GlyphName } from '../ui/glyph.tsx'

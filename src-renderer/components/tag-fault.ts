@@ -1,4 +1,4 @@
-import type { DeskEvent } from '../../contract/attendees/desk.ts'
+import type { DeskEvent } from '../../contract/events/desk-event.ts'
 import type { TagProblem } from '../../contract/tags/tag-problem.ts'
 import type { FailureCode } from '../api/call.ts'
 import type { MessageKey } from '../i18n/i18n.ts'

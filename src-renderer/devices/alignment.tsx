@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { DeskPrinter } from '../../contract/attendees/desk.ts'
+import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { AlignmentLabel } from '../components/alignment-label.tsx'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactElement } from 'react'
-import type { DeskPrinter, OffsetRange } from '../../contract/attendees/desk.ts'
+import type { DeskPrinter, OffsetRange } from '../../contract/printing/printers.ts'
 import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
 import { printerEndpoints } from '../../contract/printing/printer-settings.ts'
 import { call } from '../api/call.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactElement } from 'react'
-import type { DeskPrinter } from '../../contract/attendees/desk.ts'
+import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import { AddAddress } from './add-address.tsx'
 import { FallbackChoice } from './fallback-choice.tsx'
 import { RemainingLength } from './remaining-length.tsx'

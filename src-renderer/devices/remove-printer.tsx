@@ -1,4 +1,4 @@
-import type { DeskPrinter } from '../../contract/attendees/desk.ts'
+import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
 import { call } from '../api/call.ts'
 import { useRequest } from '../api/use-acting.ts'

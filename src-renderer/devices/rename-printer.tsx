@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react'
-import type { DeskPrinter } from '../../contract/attendees/desk.ts'
+import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import { printerEndpoints } from '../../contract/printing/printer-settings.ts'
 import { call } from '../api/call.ts'
 import { useRequest } from '../api/use-acting.ts'

@@ -1,4 +1,4 @@
-import type { DeskPrinter } from '../../contract/attendees/desk.ts'
+import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import type { FoundPrinter } from '../../contract/printing/printer-discovery.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useDesk } from '../components/desk-context.ts'

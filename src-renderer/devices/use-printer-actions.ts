@@ -1,4 +1,4 @@
-import type { DeskPrinter } from '../../contract/attendees/desk.ts'
+import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
 import type { PrinterModel, Stock } from '../../contract/pass/pass.ts'
 import type { FoundPrinter } from '../../contract/printing/printer-discovery.ts'

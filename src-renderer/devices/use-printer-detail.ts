@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { PrinterDetail } from '../../contract/attendees/desk.ts'
+import type { PrinterDetail } from '../../contract/printing/printers.ts'
 import { printerEndpoints } from '../../contract/printing/printer-settings.ts'
 import { call } from '../api/call.ts'
 

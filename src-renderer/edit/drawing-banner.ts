@@ -1,4 +1,4 @@
-import type { RenderProblem } from '../../contract/attendees/desk.ts'
+import type { RenderProblem } from '../../contract/pass/render-problem.ts'
 import { MEDIA_SIZE, type PassTemplate } from '../../contract/pass/pass.ts'
 import type { Say, MessageKey } from '../i18n/i18n.ts'
 import { LINES_SIGN } from '../components/lines-banner.ts'

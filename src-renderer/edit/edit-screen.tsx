@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactElement } from 'react'
-import type { DeskPerson } from '../../contract/attendees/desk.ts'
+import type { DeskPerson } from '../../contract/attendees/attendees.ts'
 import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
 import { plainContent, type PassContent, type PassTemplate } from '../../contract/pass/pass.ts'
 import { call, type FailureCode } from '../api/call.ts'

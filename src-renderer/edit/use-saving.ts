@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { DeskPerson } from '../../contract/attendees/desk.ts'
+import type { DeskPerson } from '../../contract/attendees/attendees.ts'
 import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
 import { kanaEndpoints } from '../../contract/attendees/kana.ts'
 import { LIMITS } from '../../contract/core/limits.ts'

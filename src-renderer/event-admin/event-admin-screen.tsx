@@ -8,17 +8,13 @@ import { ApprovalsPage } from './approvals-page.tsx'
 import { CodesPage } from './codes-page.tsx'
 import { EventPage } from './event-page.tsx'
 import { FilesPage } from './files-page.tsx'
-import './event-admin.css'
 import { ShortcutList, type EventAdminShortcut } from './shortcut-list.tsx'
 import { PlaylistsPage } from './playlists-page.tsx'
 import { QuestionsPage } from './questions-page.tsx'
 import { TicketsPage } from './tickets-page.tsx'
 import { useAdminEvent } from './use-event-admin.ts'
-
-/** What a page of the office is given: where to say which keys it has. */
-export interface PageProps {
-  readonly frame: (stage: ReactElement, keys: readonly EventAdminShortcut[]) => ReactElement
-}
+import type { PageProps } from './page-props.ts'
+import './event-admin.css'
 
 export type EventAdminPage = 'event' | 'tickets' | 'questions' | 'codes' | 'approvals' | 'playlists' | 'files'
 const PAGES: readonly (readonly [EventAdminPage, MessageKey, (props: PageProps) => ReactElement])[] = [

@@ -13,7 +13,7 @@ import { useBanner } from '../ui/banner-store.ts'
 import { askForm, changedOnly, placeForm, positionsIn, showForm, textForm, type EventForm } from './event-fields.ts'
 import { bindingsOf, type EventAdminShortcut } from './shortcut-list.tsx'
 import { EventAdminForm } from './edit-form.tsx'
-import type { PageProps } from './event-admin-screen.tsx'
+import type { PageProps } from './page-props.ts'
 import { PlaceMap } from './place-map.tsx'
 import { useAdminEvent, useSaving } from './use-event-admin.ts'
 

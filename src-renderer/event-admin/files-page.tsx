@@ -12,7 +12,7 @@ import { takeFile, useDroppedFiles } from '../components/file-drop.ts'
 import { ChooseFile, FileCounts, ResultChip } from '../components/file-preview.tsx'
 import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
 import { bindingsOf, type EventAdminShortcut } from './shortcut-list.tsx'
-import type { PageProps } from './event-admin-screen.tsx'
+import type { PageProps } from './page-props.ts'
 import { saveExport, useSaving } from './use-event-admin.ts'
 
 const SAVES: readonly (readonly [cap: string, kind: (typeof EXPORT_KINDS)[number], format: 'csv' | 'json'])[] = [

@@ -12,7 +12,7 @@ import { useBanner } from '../ui/banner-store.ts'
 import { SelectableRow } from './selectable-row.tsx'
 import { bindingsOf, type EventAdminShortcut } from './shortcut-list.tsx'
 import { EventAdminForm, type FormField, type Values } from './edit-form.tsx'
-import type { PageProps } from './event-admin-screen.tsx'
+import type { PageProps } from './page-props.ts'
 import { moved, orderKeys, useRows } from './use-selection.ts'
 import { usePlaylists, useSaving } from './use-event-admin.ts'
 

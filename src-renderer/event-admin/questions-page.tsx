@@ -9,7 +9,7 @@ import { useDesk } from '../components/desk-context.ts'
 import { ConfirmDelete } from './confirm-delete.tsx'
 import { SelectableRow } from './selectable-row.tsx'
 import { OrderedListEditor, type FormFor } from './ordered-list-editor.tsx'
-import type { PageProps } from './event-admin-screen.tsx'
+import type { PageProps } from './page-props.ts'
 import type { Causes, FormField, Values } from './edit-form.tsx'
 import { useQuestions } from './use-event-admin.ts'
 

@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react'
-import type { DeskEvent } from '../../contract/attendees/desk.ts'
+import type { DeskEvent } from '../../contract/events/desk-event.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { LAYER, useKeys } from '../keyboard/use-keys.ts'

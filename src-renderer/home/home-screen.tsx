@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactElement } from 'react'
-import type { DeskState } from '../../contract/attendees/desk.ts'
+import type { DeskState } from '../../contract/operations/desk-state.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages, type Say } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'

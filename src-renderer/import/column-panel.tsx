@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react'
-import type { ImportConsent, ImportPreview } from '../../contract/attendees/desk.ts'
+import type { ImportConsent, ImportPreview } from '../../contract/attendees/import.ts'
 import { useMessages, type MessageKey } from '../i18n/i18n.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useKeys } from '../keyboard/use-keys.ts'

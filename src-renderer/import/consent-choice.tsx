@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { ImportConsent, ImportPreview } from '../../contract/attendees/desk.ts'
+import type { ImportConsent, ImportPreview } from '../../contract/attendees/import.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { Chip } from '../ui/chip.tsx'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { ImportPreview } from '../../contract/attendees/desk.ts'
+import type { ImportPreview } from '../../contract/attendees/import.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { FileCounts } from '../components/file-preview.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'

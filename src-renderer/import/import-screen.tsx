@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react'
-import type { ImportRow } from '../../contract/attendees/desk.ts'
+import type { ImportRow } from '../../contract/attendees/import.ts'
 import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
 import { addressOf } from '../api/call.ts'
 import { saveLink } from '../api/save-file.ts'

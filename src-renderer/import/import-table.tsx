@@ -1,5 +1,5 @@
 import { Fragment, useEffect, useRef, useState, type ReactElement } from 'react'
-import { IMPORT_FIELDS, type ImportField, type ImportPreview, type ImportRow } from '../../contract/attendees/desk.ts'
+import { IMPORT_FIELDS, type ImportField, type ImportPreview, type ImportRow } from '../../contract/attendees/import.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
 import { ResultChip } from '../components/file-preview.tsx'

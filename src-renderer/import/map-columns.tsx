@@ -1,5 +1,5 @@
 import { useRef, useEffect, useState, type ReactElement } from 'react'
-import { IMPORT_FIELDS, type ImportField, type ImportMapping, type ImportPreview } from '../../contract/attendees/desk.ts'
+import { IMPORT_FIELDS, type ImportField, type ImportMapping, type ImportPreview } from '../../contract/attendees/import.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { Chip } from '../ui/chip.tsx'
 import { Picker } from '../ui/picker.tsx'

@@ -1,4 +1,4 @@
-import type { ImportPreview, ImportRow } from '../../contract/attendees/desk.ts'
+import type { ImportPreview, ImportRow } from '../../contract/attendees/import.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useDesk } from '../components/desk-context.ts'

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ImportConsent, ImportMapping, ImportPreview } from '../../contract/attendees/desk.ts'
+import type { ImportConsent, ImportMapping, ImportPreview } from '../../contract/attendees/import.ts'
 import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
 import { LIMITS } from '../../contract/core/limits.ts'
 import { call, type FailureCode } from '../api/call.ts'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { PrintJob } from '../../contract/attendees/desk.ts'
+import type { PrintJob } from '../../contract/printing/jobs.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { Facts, type Fact } from '../components/fact-list.tsx'

@@ -1,4 +1,4 @@
-import type { PrintJob } from '../../contract/attendees/desk.ts'
+import type { PrintJob } from '../../contract/printing/jobs.ts'
 
 /** Nobody knows whether the pass came out: a person who looks has to say it. */
 export function asksForAnswer(job: PrintJob): boolean {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactElement } from 'react'
-import type { DeskState, PrintJob } from '../../contract/attendees/desk.ts'
+import type { DeskState } from '../../contract/operations/desk-state.ts'
+import type { PrintJob } from '../../contract/printing/jobs.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages, type Say } from '../i18n/i18n.ts'
 import { faultOf, say } from '../components/printer-fault.ts'

@@ -1,5 +1,6 @@
 import { useState, type ReactElement } from 'react'
-import type { DeskPrinter, PrintJob } from '../../contract/attendees/desk.ts'
+import type { DeskPrinter } from '../../contract/printing/printers.ts'
+import type { PrintJob } from '../../contract/printing/jobs.ts'
 import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
 import { call } from '../api/call.ts'
 import { POLL_MS, usePrint, usePrints } from '../api/queries.ts'

@@ -1,4 +1,4 @@
-import type { PrintJob } from '../../contract/attendees/desk.ts'
+import type { PrintJob } from '../../contract/printing/jobs.ts'
 import type { FailureCode } from '../api/call.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useDesk } from '../components/desk-context.ts'

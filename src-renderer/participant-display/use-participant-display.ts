@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { DeskEvent } from '../../contract/attendees/desk.ts'
+import type { DeskEvent } from '../../contract/events/desk-event.ts'
 import { usePerson } from '../api/queries.ts'
 import type { Screen } from '../components/desk-context.ts'
 import { openParticipantChannel, type ParticipantView } from '../components/participant-channel.ts'

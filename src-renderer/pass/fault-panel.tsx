@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
-import type { DeskPerson, DeskPrinter } from '../../contract/attendees/desk.ts'
+import type { DeskPerson } from '../../contract/attendees/attendees.ts'
+import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { FaultIllustration } from '../components/fault-illustration.tsx'

@@ -1,4 +1,6 @@
-import type { DeskEvent, DeskPerson, DeskPrinter } from '../../contract/attendees/desk.ts'
+import type { DeskPerson } from '../../contract/attendees/attendees.ts'
+import type { DeskEvent } from '../../contract/events/desk-event.ts'
+import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import { MEDIA_SIZE } from '../../contract/pass/pass.ts'
 import type { Format } from '../i18n/format.ts'
 import type { Say, MessageKey } from '../i18n/i18n.ts'

@@ -1,4 +1,7 @@
-import type { DeskPerson, DeskPrinter, PrintJob, ReprintReason, RenderProblem } from '../../contract/attendees/desk.ts'
+import type { DeskPerson } from '../../contract/attendees/attendees.ts'
+import type { RenderProblem } from '../../contract/pass/render-problem.ts'
+import type { DeskPrinter } from '../../contract/printing/printers.ts'
+import type { PrintJob, ReprintReason } from '../../contract/printing/jobs.ts'
 import { MEDIA_SIZE, STOCK_MEDIA, type Media, type PassTemplate, type Stock } from '../../contract/pass/pass.ts'
 import type { PrinterProblem } from '../../contract/printing/printer-problem.ts'
 

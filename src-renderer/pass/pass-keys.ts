@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { DeskPerson } from '../../contract/attendees/desk.ts'
+import type { DeskPerson } from '../../contract/attendees/attendees.ts'
 import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
 import { call } from '../api/call.ts'
 import { refreshDesk } from '../api/queries.ts'

@@ -1,5 +1,7 @@
 import type { ReactElement } from 'react'
-import { PRINTED_STATES, type DeskPerson, type DeskPrinter } from '../../contract/attendees/desk.ts'
+import { type DeskPerson } from '../../contract/attendees/attendees.ts'
+import { type DeskPrinter } from '../../contract/printing/printers.ts'
+import { PRINTED_STATES } from '../../contract/printing/jobs.ts'
 import { MEDIA_SIZE } from '../../contract/pass/pass.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages, type MessageKey } from '../i18n/i18n.ts'

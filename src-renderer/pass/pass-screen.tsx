@@ -1,5 +1,5 @@
 import { useEffect, type ReactElement } from 'react'
-import type { DeskPerson } from '../../contract/attendees/desk.ts'
+import type { DeskPerson } from '../../contract/attendees/attendees.ts'
 import { usePerson } from '../api/queries.ts'
 import { failureCode } from '../api/call.ts'
 import { useMessages } from '../i18n/i18n.ts'

@@ -1,4 +1,4 @@
-import type { DeskPerson } from '../../contract/attendees/desk.ts'
+import type { DeskPerson } from '../../contract/attendees/attendees.ts'
 import { readerWorks, type Desk } from '../components/desk-context.ts'
 import type { TagNeed } from './pass-steps.ts'
 import { isConfirmed, type NextAction } from './next-action.ts'

@@ -1,5 +1,6 @@
 import { useState, type ReactElement } from 'react'
-import { PRINTED_STATES, ReprintReason, type DeskPerson } from '../../contract/attendees/desk.ts'
+import { type DeskPerson } from '../../contract/attendees/attendees.ts'
+import { PRINTED_STATES, ReprintReason } from '../../contract/printing/jobs.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'

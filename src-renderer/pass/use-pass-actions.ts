@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { DeskPerson, ReprintReason } from '../../contract/attendees/desk.ts'
+import type { DeskPerson } from '../../contract/attendees/attendees.ts'
+import type { ReprintReason } from '../../contract/printing/jobs.ts'
 import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
 import { call, type FailureCode } from '../api/call.ts'
 import { keys } from '../api/queries.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { DeskEntry } from '../../contract/scanning/check-in.ts'
 import { checkInEndpoints } from '../../contract/scanning/check-in-endpoints.ts'
-import type { DeskPerson } from '../../contract/attendees/desk.ts'
+import type { DeskPerson } from '../../contract/attendees/attendees.ts'
 import { call } from '../api/call.ts'
 import { useRequest } from '../api/use-acting.ts'
 import { useFormat } from '../i18n/format.ts'

@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react'
-import type { DeskPerson } from '../../contract/attendees/desk.ts'
+import type { DeskPerson } from '../../contract/attendees/attendees.ts'
 import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
 import { call } from '../api/call.ts'
 import { useRequest } from '../api/use-acting.ts'

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactElement } from 'react'
-import { PRINTED_STATES, type DeskPerson } from '../../contract/attendees/desk.ts'
+import { type DeskPerson } from '../../contract/attendees/attendees.ts'
+import { PRINTED_STATES } from '../../contract/printing/jobs.ts'
 import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
 import { helpEndpoints } from '../../contract/attendees/help.ts'
 import { call, failureCode } from '../api/call.ts'

@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react'
-import type { DeskPerson } from '../../contract/attendees/desk.ts'
+import type { DeskPerson } from '../../contract/attendees/attendees.ts'
 import { usePerson } from '../api/queries.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'

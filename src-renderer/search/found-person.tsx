@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
-import { PRINTED_STATES, type DeskPerson, type DeskPersonRow } from '../../contract/attendees/desk.ts'
+import { type DeskPerson, type DeskPersonRow } from '../../contract/attendees/attendees.ts'
+import { PRINTED_STATES } from '../../contract/printing/jobs.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useDesk } from '../components/desk-context.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactElement } from 'react'
-import type { DeskPersonRow, FoundPerson } from '../../contract/attendees/desk.ts'
+import type { DeskPersonRow, FoundPerson } from '../../contract/attendees/attendees.ts'
 import { Marked, PersonName } from '../components/person-name.tsx'
 import { PersonChip } from '../components/state-chip.tsx'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react'
-import type { DeskPersonRow } from '../../contract/attendees/desk.ts'
+import type { DeskPersonRow } from '../../contract/attendees/attendees.ts'
 import { failureCode } from '../api/call.ts'
 import { usePerson, useSearch } from '../api/queries.ts'
 import { useFormat } from '../i18n/format.ts'

@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react'
-import type { DeskPrinter } from '../../contract/attendees/desk.ts'
+import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import type { Stock } from '../../contract/pass/pass.ts'
 import type { FoundPrinter } from '../../contract/printing/printer-discovery.ts'
 import type { FailureCode } from '../api/call.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactElement } from 'react'
-import type { DeskState } from '../../contract/attendees/desk.ts'
+import type { DeskState } from '../../contract/operations/desk-state.ts'
 import { readerEndpoints, type TestTag } from '../../contract/tags/reader.ts'
 import type { TagProblem } from '../../contract/tags/tag-problem.ts'
 import { call } from '../api/call.ts'

@@ -1,5 +1,6 @@
 import { useState, type ReactElement } from 'react'
-import type { DeskEvent, DeskPrinter } from '../../contract/attendees/desk.ts'
+import type { DeskEvent } from '../../contract/events/desk-event.ts'
+import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import type { personEndpoints } from '../../contract/people/person.ts'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template-presets.ts'
 import type { ReplyTo } from '../api/call.ts'

@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react'
-import type { DeskPrinter } from '../../contract/attendees/desk.ts'
+import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
 import { call, type ReplyTo } from '../api/call.ts'
 import { useRequest } from '../api/use-acting.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactElement } from 'react'
-import type { DeskEvent } from '../../contract/attendees/desk.ts'
+import type { DeskEvent } from '../../contract/events/desk-event.ts'
 import { call, failureCode, type FailureCode, type ReplyTo } from '../api/call.ts'
 import { keys, useDeskState, usePerson } from '../api/queries.ts'
 import { personEndpoints } from '../../contract/people/person.ts'

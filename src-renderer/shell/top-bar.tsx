@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactElement } from 'react'
-import type { DeskEvent, DeskState } from '../../contract/attendees/desk.ts'
+import type { DeskState } from '../../contract/operations/desk-state.ts'
+import type { DeskEvent } from '../../contract/events/desk-event.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { Glyph } from '../ui/glyph.tsx'

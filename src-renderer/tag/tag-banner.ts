@@ -1,4 +1,4 @@
-import type { DeskEvent } from '../../contract/attendees/desk.ts'
+import type { DeskEvent } from '../../contract/events/desk-event.ts'
 import type { TagDeskState } from '../../contract/tags/tag-desk.ts'
 import type { Words } from '../components/printer-fault.ts'
 import type { PictureName } from '../ui/picture.tsx'

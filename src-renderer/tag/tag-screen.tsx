@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, type ReactElement } from 'react'
-import { PRINTED_STATES } from '../../contract/attendees/desk.ts'
+import { PRINTED_STATES } from '../../contract/printing/jobs.ts'
 import type { TagDeskState } from '../../contract/tags/tag-desk.ts'
 import { refreshDesk, usePerson } from '../api/queries.ts'
 import { useMessages } from '../i18n/i18n.ts'

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { RenderProblem } from '../../contract/attendees/desk.ts'
+import type { RenderProblem } from '../../contract/pass/render-problem.ts'
 import type { PassRender, PassTemplate } from '../../contract/pass/pass.ts'
 import { templateEndpoints, type TemplateSample } from '../../contract/events/template.ts'
 import { call, failureCode, type FailureCode } from '../api/call.ts'

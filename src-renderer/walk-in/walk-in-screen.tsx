@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactElement } from 'react'
-import type { AddedPerson, WalkInField } from '../../contract/attendees/desk.ts'
+import type { AddedPerson, WalkInField } from '../../contract/attendees/attendees.ts'
 import { LIMITS } from '../../contract/core/limits.ts'
 import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
 import { call, type FailureCode } from '../api/call.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { WalkIn, WalkInField } from '../../contract/attendees/desk.ts'
+import type { WalkIn, WalkInField } from '../../contract/attendees/attendees.ts'
 import { isUniqueViolation, type Db } from '../db/database.ts'
 import { bodyHash, claimRequest, findRequest } from '../db/request-key-store.ts'
 import { bumpRevs } from '../db/rev-store.ts'

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import type { DeskPersonRow, PrintState } from '../../contract/attendees/desk.ts'
+import type { DeskPersonRow } from '../../contract/attendees/attendees.ts'
+import type { PrintState } from '../../contract/printing/jobs.ts'
 import type { Db } from '../db/database.ts'
 import type { EventRecord } from '../events/event-store.ts'
 import { VALID_ENTRY_STATES } from '../events/entry-store.ts'

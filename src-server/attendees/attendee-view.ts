@@ -1,5 +1,7 @@
 import type { z } from 'zod'
-import type { DeskPerson, PrintJob, RenderProblem } from '../../contract/attendees/desk.ts'
+import type { DeskPerson } from '../../contract/attendees/attendees.ts'
+import type { RenderProblem } from '../../contract/pass/render-problem.ts'
+import type { PrintJob } from '../../contract/printing/jobs.ts'
 import type { Db } from '../db/database.ts'
 import type { EventRecord } from '../events/event-store.ts'
 import { ApiError } from '../http/api-error.ts'

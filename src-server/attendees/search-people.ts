@@ -1,4 +1,4 @@
-import type { FoundPerson } from '../../contract/attendees/desk.ts'
+import type { FoundPerson } from '../../contract/attendees/attendees.ts'
 import type { Db } from '../db/database.ts'
 import type { EventRecord } from '../events/event-store.ts'
 import { matchRanges, rank, searchNeedles, startNeedles, type SearchTerm } from '../text/search-text.ts'

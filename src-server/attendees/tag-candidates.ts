@@ -1,4 +1,4 @@
-import { PRINTED_STATES } from '../../contract/attendees/desk.ts'
+import { PRINTED_STATES } from '../../contract/printing/jobs.ts'
 import type { Db } from '../db/database.ts'
 import { attendeeRows, type AttendeeRow } from './attendee-rows.ts'
 import { findEvent } from '../events/event-store.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { templateDisagreement } from '../../contract/pass/pass.ts'
-import type { CreateEvent } from '../../contract/attendees/desk.ts'
+import type { CreateEvent } from '../../contract/events/desk-event.ts'
 import { isUniqueViolation, type Db } from '../db/database.ts'
 import { insertEvent } from './event-store.ts'
 import { ApiError, invalidField } from '../http/api-error.ts'

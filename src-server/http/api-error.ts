@@ -1,4 +1,4 @@
-import type { RenderProblem } from '../../contract/attendees/desk.ts'
+import type { RenderProblem } from '../../contract/pass/render-problem.ts'
 import { ERROR_STATUS, type ErrorCode, type ErrorDetail } from '../../contract/core/errors.ts'
 
 /** English sentences for people; clients rely on the code, not on the wording. */

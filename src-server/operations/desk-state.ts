@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import type { DeskEvent, DeskState } from '../../contract/attendees/desk.ts'
+import type { DeskState } from '../../contract/operations/desk-state.ts'
+import type { DeskEvent } from '../../contract/events/desk-event.ts'
 import type { Db } from '../db/database.ts'
 import { readRev } from '../db/rev-store.ts'
 import { asCount, isoTime } from '../db/column-values.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { DeskState } from '../../contract/attendees/desk.ts'
+import type { DeskState } from '../../contract/operations/desk-state.ts'
 import { isoTime } from '../db/column-values.ts'
 import type { DayPasses } from '../passes/day-passes.ts'
 

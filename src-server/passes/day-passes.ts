@@ -1,4 +1,4 @@
-import { PRINTED_STATES } from '../../contract/attendees/desk.ts'
+import { PRINTED_STATES } from '../../contract/printing/jobs.ts'
 import type { Db } from '../db/database.ts'
 import { inChunks } from '../db/in-chunks.ts'
 import { asCount, isoTime } from '../db/column-values.ts'

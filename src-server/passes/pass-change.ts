@@ -1,4 +1,4 @@
-import type { PassChange } from '../../contract/attendees/desk.ts'
+import type { PassChange } from '../../contract/attendees/attendees.ts'
 import type { Db } from '../db/database.ts'
 import type { PassFacts } from './pass-facts.ts'
 import { findSavedTemplate } from '../events/template-store.ts'

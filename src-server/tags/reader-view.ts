@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { DeskState } from '../../contract/attendees/desk.ts'
+import type { DeskState } from '../../contract/operations/desk-state.ts'
 import type { ReaderState, TagReader } from '../../drivers/tag-reader.ts'
 
 type ReaderView = z.infer<typeof DeskState>['reader']

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { PrintState, StaffMessage } from '../../contract/attendees/desk.ts'
+import type { PrintState, StaffMessage } from '../../contract/printing/jobs.ts'
 import { faultOf } from '../../drivers/label-printer.ts'
 import type { FaultMoment, FaultName } from '../../drivers/brother-ql/simulator/faults.ts'
 import { databaseKinds } from '../support/databases.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
-import type { PrintJob } from '../../contract/attendees/desk.ts'
+import type { PrintJob } from '../../contract/printing/jobs.ts'
 import { createQlSimulator, faultOf, openVirtualPrinter, type QlSimulator } from '../../drivers/label-printer.ts'
 import { findFirstBrokenEntry } from '../../src-server/db/audit-store.ts'
 import { encodeBitmap, pngDataUrl } from '../../src-server/passes/render/encode-png.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PrintState } from '../../contract/attendees/desk.ts'
+import { PrintState } from '../../contract/printing/jobs.ts'
 import type { PrintOutcome } from '../../drivers/label-printer.ts'
 import { afterOutcome, afterRestart } from '../../src-server/printing/jobs/job-rules.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { LIVE_STATES } from '../../contract/attendees/desk.ts'
+import { LIVE_STATES } from '../../contract/printing/jobs.ts'
 import { faultOf, type Fault } from '../../drivers/label-printer.ts'
 import { answerJob, reassignJob, type DecideDeps } from '../../src-server/printing/jobs/resolve-job.ts'
 import { historyOf } from '../../src-server/printing/jobs/job-history-store.ts'

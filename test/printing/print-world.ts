@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pino from 'pino'
-import type { DeskPrint, PrintJob } from '../../contract/attendees/desk.ts'
+import type { DeskPrint, PrintJob } from '../../contract/printing/jobs.ts'
 import type { PassTemplate, Stock } from '../../contract/pass/pass.ts'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template-presets.ts'
 import { createQlSimulator, openVirtualPrinter, type LabelPrinter, type QlSimulator, type SimulatorOptions } from '../../drivers/label-printer.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
-import type { DeskPrinter } from '../../contract/attendees/desk.ts'
+import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import { createQlSimulator, faultOf, openPrinterAddress, openVirtualPrinter, type QlSimulator } from '../../drivers/label-printer.ts'
 import { testLabelBitmap } from '../../src-server/printing/printers/test-label.ts'
 import { codesNotShown, expectError, expectRowError, type Answer } from '../support/client.ts'

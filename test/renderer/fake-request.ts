@@ -1,4 +1,4 @@
-import type { RenderProblem } from '../../contract/attendees/desk.ts'
+import type { RenderProblem } from '../../contract/pass/render-problem.ts'
 import type { ErrorCode } from '../../contract/core/errors.ts'
 
 export interface FakeRequest {

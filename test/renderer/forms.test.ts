@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ImportRow } from '../../contract/attendees/desk.ts'
-import { CreateEvent } from '../../contract/attendees/desk.ts'
+import type { ImportRow } from '../../contract/attendees/import.ts'
+import { CreateEvent } from '../../contract/events/desk-event.ts'
 import { parseMetres } from '../../src-renderer/devices/remaining-length.tsx'
 import { afterFix, nextRow } from '../../src-renderer/import/import-screen.tsx'
 import { remap } from '../../src-renderer/import/map-columns.tsx'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { ImportPreview } from '../../contract/attendees/desk.ts'
+import type { ImportPreview } from '../../contract/attendees/import.ts'
 import type { DeskBrowser, OpenDesk } from './desk-browser.ts'
 import { addPerson } from './fake-world.ts'
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { DeskPrinter, PrintJob } from '../../contract/attendees/desk.ts'
+import type { DeskPrinter } from '../../contract/printing/printers.ts'
+import type { PrintJob } from '../../contract/printing/jobs.ts'
 import { decideNextAction, type NextAction, type NextActionFacts } from '../../src-renderer/pass/next-action.ts'
 import { addJob, addPerson, createWorld, makePrinter, unconfirmed, type FakePerson } from './fake-world.ts'
 

@@ -5,8 +5,8 @@
  */
 import { createHash } from 'node:crypto'
 import pino from 'pino'
-import type { DeskPrint } from '../../contract/attendees/desk.ts'
-import { LIVE_STATES } from '../../contract/attendees/desk.ts'
+import type { DeskPrint } from '../../contract/printing/jobs.ts'
+import { LIVE_STATES } from '../../contract/printing/jobs.ts'
 import type { PassRender } from '../../contract/pass/pass.ts'
 import { openPrinterAddress, type LabelPrinter, type PrintEvent } from '../../drivers/label-printer.ts'
 import { openDatabase, type DatabaseAddress } from '../../src-server/db/database.ts'

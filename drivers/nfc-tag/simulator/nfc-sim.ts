@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { TagKind } from '../../types/tag-reader.ts'
 import { scanTlvs } from '../protocol/tlv.ts'
 import { contentOf } from '../read-tag.ts'
-import type { TagFaults } from './tag-faults.ts'
+import type { TagFaults } from './simulator-types.ts'
 import type { TagSetUp } from './tag-memory.ts'
 import { createVirtualTag } from './virtual-tag.ts'
-import type { VirtualTag } from './virtual-tag.ts'
+import type { VirtualTag } from './simulator-types.ts'
 import { VPCD_PORT, insertVpcdCard } from './vpcd-card.ts'
 
 interface Fault {

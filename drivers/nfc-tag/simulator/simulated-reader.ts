@@ -3,7 +3,7 @@ import type { ReaderState, TagReader } from '../../types/tag-reader.ts'
 import type { CardPort, OpenTag, PortState, PresentTag } from '../card-port.ts'
 import { createTagReader } from '../reader.ts'
 import { TagFault } from '../tag-fault.ts'
-import type { VirtualTag } from './virtual-tag.ts'
+import type { VirtualTag } from './simulator-types.ts'
 
 export interface SimulatedReader extends TagReader {
   /** Puts a tag on the reader; whatever lay there before is off. */

@@ -4,28 +4,11 @@
  * is refused here too.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { TagKind } from '../../types/tag-reader.ts'
 import { activateFaults } from './tag-faults.ts'
-import type { TagFaults } from './tag-faults.ts'
+import { type TagFaults } from './simulator-types.ts'
 import type { TagSetUp } from './tag-memory.ts'
-import { createMemoryRules } from './memory-rules.ts'
-import type { MemoryRules } from './memory-rules.ts'
-
-export interface VirtualTag {
-  readonly kind: TagKind
-  /** Uppercase hex. */
-  readonly uid: string
-  /** A copy of the whole memory, page 0 first. */
-  memory(): Uint8Array
-  counts(): { readonly apdus: number; readonly writes: number }
-  inField(): boolean
-  answer(apdu: Uint8Array): Promise<Uint8Array>
-  /** A tag that refused a command sleeps until the reader selects it anew. */
-  reselect(): void
-  setFaults(faults: TagFaults): void
-  /** Puts the tag (back) into the field, without faults unless new ones are given. */
-  present(faults?: TagFaults): void
-}
+import { createMemoryRules, type MemoryRules } from './memory-rules.ts'
+import type { VirtualTag } from './simulator-types.ts'
 
 const OK = [0x90, 0x00] as const
 const FAILED = [0x63, 0x00] as const

@@ -5,7 +5,7 @@
  */
 import { createConnection } from 'node:net'
 import type { Socket } from 'node:net'
-import type { VirtualTag } from './virtual-tag.ts'
+import type { VirtualTag } from './simulator-types.ts'
 
 /** Debian's default for the first virtual reader; the second listens one above. */
 export const VPCD_PORT = 35963

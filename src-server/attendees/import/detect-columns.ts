@@ -1,4 +1,4 @@
-import { IMPORT_FIELDS, type ImportField, type ImportMapping } from '../../../contract/attendees/desk.ts'
+import { IMPORT_FIELDS, type ImportField, type ImportMapping } from '../../../contract/attendees/import.ts'
 import { foldHeading, HEADING_PARTS, HEADINGS, NICKNAMES, STATUS_HEADINGS } from './headings.ts'
 import { TableError } from '../../tables/table-error.ts'
 import { isPretix, pretixColumns } from './pretix-columns.ts'

@@ -1,4 +1,4 @@
-import type { ImportField } from '../../../contract/attendees/desk.ts'
+import type { ImportField } from '../../../contract/attendees/import.ts'
 
 /**
  * A heading as it is compared: width, case, hiragana or katakana, spaces, punctuation and remarks such as （必須） do not count.

@@ -1,6 +1,6 @@
-import type { ImportConsent } from '../../../contract/attendees/desk.ts'
+import type { ImportConsent } from '../../../contract/attendees/import.ts'
 import { cleanText } from '../../tables/clean-text.ts'
-import type { CheckedRow } from './validate-rows.ts'
+import type { CheckedRow } from './checked-row.ts'
 
 /** Cells that say yes. A Latin x is not among them: it marks a choice in English lists and a refusal in Japanese ones. */
 const YES = /^(?:はい|○|〇|◯|◎|✓|✔|☑|✅|1|y|yes|true|ok|済|済み|有|有り|あり|可|ja|agree|agreed|accept|accepted|consent|consented|given|(?:内容に|上記に|規約に)?同意(?:する|します|しました|した|済|済み|あり)?|承諾(?:する|します|しました)?)$/u

@@ -1,4 +1,4 @@
-import type { ImportConsent } from '../../../contract/attendees/desk.ts'
+import type { ImportConsent } from '../../../contract/attendees/import.ts'
 import { findEventBySlug } from '../../events/event-store.ts'
 import { appendAuditIn } from '../../db/audit-store.ts'
 import { detectColumns, requireColumns } from './detect-columns.ts'

@@ -10,7 +10,7 @@ import { importedQrRow, mintedQrRow } from '../../people/personal-qr-store.ts'
 import { searchText } from '../../text/search-text.ts'
 import { foldEmail, userRow } from '../../people/user-store.ts'
 import type { Secrets } from '../../runtime/secrets.ts'
-import type { CheckedRow } from './validate-rows.ts'
+import type { CheckedRow } from './checked-row.ts'
 import { OF_THE_ENTRY, type ExistingPeople, type ExistingPerson, type PlannedRow } from './plan-import.ts'
 
 /** The one document that passes need. */

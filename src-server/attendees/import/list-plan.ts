@@ -1,4 +1,4 @@
-import type { ImportRow } from '../../../contract/attendees/desk.ts'
+import type { ImportRow } from '../../../contract/attendees/import.ts'
 import type { ConsentCounts } from './import-consent.ts'
 import type { PlannedImport } from './import-people.ts'
 import type { ImportPlan, PlannedRow } from './plan-import.ts'

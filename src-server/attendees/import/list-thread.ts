@@ -1,6 +1,6 @@
 import type Tinypool from 'tinypool'
 import { startThreadOnDemand, workerFile } from '../../runtime/worker-threads.ts'
-import type { CheckedRow } from './validate-rows.ts'
+import type { CheckedRow } from './checked-row.ts'
 import { TableError } from '../../tables/table-error.ts'
 import type { ListSource } from './import-people.ts'
 import type { ListAnswer, ListStore, ListWork, ReadList } from './import-worker.ts'

@@ -1,30 +1,9 @@
-import type { ImportField, ImportMapping } from '../../../contract/attendees/desk.ts'
+import type { ImportField, ImportMapping } from '../../../contract/attendees/import.ts'
 import { checkEmail } from './check-email.ts'
 import { cleanCode, cleanKana, cleanText } from '../../tables/clean-text.ts'
 import { uncovered } from '../../tables/csv.ts'
 import { readConsent } from './import-consent.ts'
-
-/** A person as a row tells. null is silence: the file has no such column, or the cell is empty. */
-export interface ImportedPerson {
-  /** Empty when the row has no name, which is a problem of the row. */
-  readonly name: string
-  readonly familyName: string | null
-  readonly givenName: string | null
-  /** Hiragana. */
-  readonly kana: string | null
-  /** Lower case. */
-  readonly email: string | null
-  readonly affiliation: string | null
-  readonly title: string | null
-  readonly university: string | null
-  /** As the event spells it, where the event has it. */
-  readonly ticket: string | null
-  readonly externalId: string | null
-  readonly qr: string | null
-  readonly locale: 'ja' | 'en' | null
-  /** Consent to print the pass: given, refused, or nothing said. */
-  readonly consent: boolean | null
-}
+import type { ImportedPerson } from './checked-row.ts'
 
 /** @param position column of pretix's position, which makes its order code the number of one person. */
 export function parsePerson(cells: readonly string[], mapping: ImportMapping, position: number | undefined): ImportedPerson {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
-import type { ImportConsent, ImportMapping, ImportPreview } from '../../../contract/attendees/desk.ts'
+import type { ImportConsent, ImportMapping, ImportPreview } from '../../../contract/attendees/import.ts'
 import type { CellFix } from './validate-rows.ts'
 import { detectColumns, ignoredHeadings, missingColumns } from './detect-columns.ts'
 import { missingForConsent, usualConsent } from './import-consent.ts'

@@ -1,7 +1,7 @@
-import type { ImportField, ImportMapping } from '../../../contract/attendees/desk.ts'
-import type { CheckedRow } from './validate-rows.ts'
+import type { ImportField, ImportMapping } from '../../../contract/attendees/import.ts'
+import type { CheckedRow } from './checked-row.ts'
 import { cleanKana } from '../../tables/clean-text.ts'
-import type { ImportedPerson } from './parse-person.ts'
+import type { ImportedPerson } from './checked-row.ts'
 import * as problem from './row-errors.ts'
 import type { RowProblem } from './row-errors.ts'
 

@@ -1,4 +1,4 @@
-import type { ImportField, ImportRow } from '../../../contract/attendees/desk.ts'
+import type { ImportField, ImportRow } from '../../../contract/attendees/import.ts'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import type { NameMisfit } from '../../passes/render/fit-check.ts'
 import type { Sentence } from '../../tables/table-error.ts'

@@ -1,12 +1,14 @@
-import type { ImportField, ImportMapping } from '../../../contract/attendees/desk.ts'
+import type { ImportField, ImportMapping } from '../../../contract/attendees/import.ts'
 import { checkEmail } from './check-email.ts'
 import { codePoints, forbiddenCharacters } from '../../tables/clean-text.ts'
 import { sideColumns } from './detect-columns.ts'
-import { parsePerson, type ImportedPerson } from './parse-person.ts'
+import { parsePerson } from './parse-person.ts'
+import { type ImportedPerson } from './checked-row.ts'
 import type { Table, TableRow } from '../../tables/read-table.ts'
 import * as problem from './row-errors.ts'
 import type { RowProblem } from './row-errors.ts'
 import type { NameMisfit } from '../../passes/render/fit-check.ts'
+import type { CheckedRow } from './checked-row.ts'
 
 /** A cell that staff corrected in the preview; `column` counts from 0. */
 export interface CellFix {
@@ -24,17 +26,6 @@ export interface CheckOptions {
   readonly nameFits?: ((person: ImportedPerson) => NameMisfit | null) | undefined
   /** Names of the event's tickets; a file's tickets are not checked without it. */
   readonly tickets?: readonly string[]
-}
-
-export interface CheckedRow {
-  readonly line: number
-  /** As in the file, with the corrections. */
-  readonly cells: readonly string[]
-  readonly person: ImportedPerson
-  /** Empty for a row that can be imported. */
-  readonly problems: readonly RowProblem[]
-  /** What staff should look at; the row can be imported all the same. */
-  readonly warnings: readonly RowProblem[]
 }
 
 /** Turn the rows of a table into people, and say of each row what is wrong with it. Rows do not hide one another's faults. */

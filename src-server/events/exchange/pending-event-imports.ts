@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { ExchangeKind, EventImport } from '../../../contract/events/event-admin.ts'
 import { csvFile } from '../../tables/csv.ts'
 import { importEvent, planOf, readEventSource, type EventImportDeps, type EventSource } from './import-event.ts'
-import type { Importer, EventImportPlan } from './plan-event-import.ts'
+import type { EventImportPlan } from './plan-event-import.ts'
+import type { Importer } from './plan-types.ts'
 
 /** Most rows that a preview carries: every refused one, then the first ones. */
 const SHOWN = 500

@@ -1,4 +1,4 @@
-import { LIVE_STATES } from '../../../contract/attendees/desk.ts'
+import { LIVE_STATES } from '../../../contract/printing/jobs.ts'
 import { isPostgres, pendingMigrations, type Db } from '../../db/database.ts'
 
 /** Print jobs whose history is told, the newest. */

@@ -1,4 +1,4 @@
-import { PRINTED_STATES } from '../../../contract/attendees/desk.ts'
+import { PRINTED_STATES } from '../../../contract/printing/jobs.ts'
 import type { Db } from '../../db/database.ts'
 import { VALID_ENTRY_STATES } from '../../events/entry-store.ts'
 import type { EventRecord } from '../../events/event-store.ts'

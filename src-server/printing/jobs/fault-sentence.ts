@@ -1,4 +1,4 @@
-import type { PrintState, StaffMessage } from '../../../contract/attendees/desk.ts'
+import type { PrintState, StaffMessage } from '../../../contract/printing/jobs.ts'
 import type { PrinterProblem } from '../../../contract/printing/printer-problem.ts'
 import { assertNever } from '../printers/printer-problem-view.ts'
 

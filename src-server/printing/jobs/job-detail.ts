@@ -1,9 +1,9 @@
-import type { PrintJobDetail } from '../../../contract/attendees/desk.ts'
+import type { PrintJobDetail } from '../../../contract/printing/jobs.ts'
 import type { Db } from '../../db/database.ts'
 import { confirmedBitmap } from '../../passes/draft-store.ts'
 import { encodeBitmap, pngDataUrl } from '../../passes/render/encode-png.ts'
 import { historyOf } from './job-history-store.ts'
-import type { JobRecord } from './job-store.ts'
+import type { JobRecord } from './job-record.ts'
 import { jobView } from './job-view.ts'
 
 /** One job with its history and the dots that the printer gets. */

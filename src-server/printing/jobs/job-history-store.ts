@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { DeskPrint, PrintState } from '../../../contract/attendees/desk.ts'
+import type { DeskPrint, PrintState } from '../../../contract/printing/jobs.ts'
 import type { Stock } from '../../../contract/pass/pass.ts'
 import type { PrinterProblem } from '../../../contract/printing/printer-problem.ts'
 import { isUnavailable, type Db } from '../../db/database.ts'

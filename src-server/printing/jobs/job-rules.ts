@@ -1,4 +1,4 @@
-import type { PrintState } from '../../../contract/attendees/desk.ts'
+import type { PrintState } from '../../../contract/printing/jobs.ts'
 import type { PrinterProblem } from '../../../contract/printing/printer-problem.ts'
 import type { PrintOutcome } from '../../../drivers/label-printer.ts'
 import { assertNever, problemView } from '../printers/printer-problem-view.ts'

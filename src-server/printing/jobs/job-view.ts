@@ -1,6 +1,6 @@
-import type { PrintJob } from '../../../contract/attendees/desk.ts'
+import type { PrintJob } from '../../../contract/printing/jobs.ts'
 import { faultSentence, inOneLine, questionSentence } from './fault-sentence.ts'
-import type { JobRecord } from './job-store.ts'
+import type { JobRecord } from './job-record.ts'
 
 /** The question whether it came out, else the fault that holds it up or that it met. */
 function messageOf({ state, problem }: JobRecord): PrintJob['message'] {

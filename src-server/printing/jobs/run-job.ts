@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { PrintState } from '../../../contract/attendees/desk.ts'
+import type { PrintState } from '../../../contract/printing/jobs.ts'
 import type { PrinterProblem } from '../../../contract/printing/printer-problem.ts'
 import type { Bitmap1, LabelPrinter, PrintEvent, PrintOutcome } from '../../../drivers/label-printer.ts'
 import { isoTime } from '../../db/column-values.ts'
@@ -9,7 +9,8 @@ import type { PrinterRecord } from '../printers/printer-store.ts'
 import type { NeededRoll } from '../printers/roll-rules.ts'
 import { changeJob, type JobChange, type JobFields } from './job-history-store.ts'
 import { afterOutcome, type AfterOutcome } from './job-rules.ts'
-import { findJob, type JobRecord } from './job-store.ts'
+import { findJob } from './job-store.ts'
+import { type JobRecord } from './job-record.ts'
 import type { WorkerDeps } from './queue-deps.ts'
 
 /** A job with all that its printer needs. */

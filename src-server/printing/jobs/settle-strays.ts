@@ -2,7 +2,8 @@ import { isoTime } from '../../db/column-values.ts'
 import { lostStations } from '../../db/station-store.ts'
 import { changeJob } from './job-history-store.ts'
 import { afterLostStation, afterRestart, type AfterOutcome } from './job-rules.ts'
-import { jobsUnderWay, type JobRecord } from './job-store.ts'
+import { jobsUnderWay } from './job-store.ts'
+import { type JobRecord } from './job-record.ts'
 import type { WorkerDeps } from './queue-deps.ts'
 
 /** Other stations could not write either while the database was away: they get so many heartbeats' time to come back. */

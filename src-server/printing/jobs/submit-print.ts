@@ -1,4 +1,4 @@
-import type { DeskPrint, PrintJob } from '../../../contract/attendees/desk.ts'
+import type { DeskPrint, PrintJob } from '../../../contract/printing/jobs.ts'
 import type { PassTemplate } from '../../../contract/pass/pass.ts'
 import type { Db } from '../../db/database.ts'
 import { bodyHash } from '../../db/request-key-store.ts'
@@ -17,7 +17,8 @@ import { defaultPrinter, findPrinter, type PrinterRecord } from '../printers/pri
 import { neededRoll } from '../printers/roll-rules.ts'
 import { changeJob, insertJob } from './job-history-store.ts'
 import { WAITING } from './job-rules.ts'
-import { findJob, findJobByKey, lockEvent, setConfirmedHash, takeNumber, findUnsettledJob, wasPrinted, type JobRecord } from './job-store.ts'
+import { findJob, findJobByKey, lockEvent, setConfirmedHash, takeNumber, findUnsettledJob, wasPrinted } from './job-store.ts'
+import { type JobRecord } from './job-record.ts'
 import { jobView } from './job-view.ts'
 import type { QueueControl } from './queue-deps.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
-import type { AddPrinter } from '../../../contract/attendees/desk.ts'
+import type { AddPrinter } from '../../../contract/printing/printers.ts'
 import { ApiError, invalidField } from '../../http/api-error.ts'
 import { appendAudit } from '../../db/audit-store.ts'
 import { connectionOf } from './printer-address.ts'

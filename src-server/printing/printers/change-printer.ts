@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { PrinterSettings } from '../../../contract/attendees/desk.ts'
+import type { PrinterSettings } from '../../../contract/printing/printers.ts'
 import { MEDIA_SIZE, STOCK_MEDIA } from '../../../contract/pass/pass.ts'
 import { ApiError, invalidField } from '../../http/api-error.ts'
 import { appendAudit } from '../../db/audit-store.ts'

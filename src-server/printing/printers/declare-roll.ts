@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { DeclareRoll } from '../../../contract/attendees/desk.ts'
+import type { DeclareRoll } from '../../../contract/printing/printers.ts'
 import { isoTime } from '../../db/column-values.ts'
 import { invalidField } from '../../http/api-error.ts'
 import type { PrinterDeps } from './printer-deps.ts'

@@ -1,10 +1,6 @@
 import type { FoundPrinter } from '../../../contract/printing/printer-discovery.ts'
-import type { FoundPrinter as SeenPrinter } from '../../../drivers/label-printer.ts'
 import type { PrinterDeps } from './printer-deps.ts'
 import { listPrinters } from './printer-store.ts'
-
-/** Looks for printers that long and reports those it saw; devices that cannot be asked are left out, it never throws. */
-export type DiscoverPrinters = (options: { seconds: number }) => Promise<readonly SeenPrinter[]>
 
 /** The printers that can be seen from this desk, those it does not have yet first. */
 export async function discoverPrinters(deps: PrinterDeps, seconds: number): Promise<FoundPrinter[]> {

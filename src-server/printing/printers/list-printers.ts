@@ -1,4 +1,4 @@
-import type { DeskPrinter } from '../../../contract/attendees/desk.ts'
+import type { DeskPrinter } from '../../../contract/printing/printers.ts'
 import type { PassTemplate } from '../../../contract/pass/pass.ts'
 import type { Db } from '../../db/database.ts'
 import type { PrinterRegistry } from './printer-registry.ts'

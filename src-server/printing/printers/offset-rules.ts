@@ -1,4 +1,4 @@
-import type { OffsetRange, PrintOffsets } from '../../../contract/attendees/desk.ts'
+import type { OffsetRange, PrintOffsets } from '../../../contract/printing/printers.ts'
 import type { PrinterProblem } from '../../../contract/printing/printer-problem.ts'
 import type { Bitmap1 } from '../../../drivers/label-printer.ts'
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { DeskPrinter, StaffMessage } from '../../../contract/attendees/desk.ts'
+import type { DeskPrinter } from '../../../contract/printing/printers.ts'
+import type { StaffMessage } from '../../../contract/printing/jobs.ts'
 import type { Bitmap1, PrintOutcome } from '../../../drivers/label-printer.ts'
 import { bumpRevs } from '../../db/rev-store.ts'
 import { isoTime } from '../../db/column-values.ts'

@@ -1,4 +1,4 @@
-import type { DeskPrinter } from '../../../contract/attendees/desk.ts'
+import type { DeskPrinter } from '../../../contract/printing/printers.ts'
 
 /**
  * How an address connects: `tcp://HOST[:9100]`, `usb:[SERIAL]`, `bluetooth:/dev/rfcomm0`, `bluetooth:COM5` or `virtual`;

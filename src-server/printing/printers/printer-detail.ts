@@ -1,4 +1,4 @@
-import type { PrinterDetail } from '../../../contract/attendees/desk.ts'
+import type { PrinterDetail } from '../../../contract/printing/printers.ts'
 import { MEDIA_SIZE, STOCK_MEDIA } from '../../../contract/pass/pass.ts'
 import { confirmedOffsetRange } from './offset-range-store.ts'
 import { deskPrinter } from './list-printers.ts'

@@ -1,5 +1,5 @@
 import { endpoints } from '../../../contract/endpoints.ts'
-import type { DeskPrinter } from '../../../contract/attendees/desk.ts'
+import type { DeskPrinter } from '../../../contract/printing/printers.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Mount } from '../../http/mount-endpoint.ts'
 import type { Caller } from '../../sign-in/find-caller.ts'

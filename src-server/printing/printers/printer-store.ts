@@ -1,4 +1,4 @@
-import type { DeskPrinter } from '../../../contract/attendees/desk.ts'
+import type { DeskPrinter } from '../../../contract/printing/printers.ts'
 import type { PrinterModel, Stock } from '../../../contract/pass/pass.ts'
 import { isPostgres, type Db } from '../../db/database.ts'
 import { bumpRevs } from '../../db/rev-store.ts'

@@ -1,4 +1,4 @@
-import type { DeskPrinter } from '../../../contract/attendees/desk.ts'
+import type { DeskPrinter } from '../../../contract/printing/printers.ts'
 import type { PrinterProblem } from '../../../contract/printing/printer-problem.ts'
 import type { PrinterState } from '../../../drivers/label-printer.ts'
 import { faultSentence, inOneLine } from '../jobs/fault-sentence.ts'

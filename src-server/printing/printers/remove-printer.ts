@@ -1,4 +1,4 @@
-import { LIVE_STATES } from '../../../contract/attendees/desk.ts'
+import { LIVE_STATES } from '../../../contract/printing/jobs.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { appendAudit } from '../../db/audit-store.ts'
 import type { PrinterDeps } from './printer-deps.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
-import type { PrinterRoll } from '../../../contract/attendees/desk.ts'
+import type { PrinterRoll } from '../../../contract/printing/printers.ts'
 import type { Stock } from '../../../contract/pass/pass.ts'
 import type { Db } from '../../db/database.ts'
 import { bumpRevs } from '../../db/rev-store.ts'

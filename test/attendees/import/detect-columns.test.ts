@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import type { ImportField } from '../../../contract/attendees/desk.ts'
+import type { ImportField } from '../../../contract/attendees/import.ts'
 import { detectColumns, isPretix, requireColumns } from '../../../src-server/attendees/import/detect-columns.ts'
 import { TableError } from '../../../src-server/tables/table-error.ts'
 import { readTable } from '../../../src-server/tables/read-table.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { ImportConsent } from '../../../contract/attendees/desk.ts'
+import type { ImportConsent } from '../../../contract/attendees/import.ts'
 import { asCount } from '../../../src-server/db/column-values.ts'
 import { detectColumns } from '../../../src-server/attendees/import/detect-columns.ts'
 import { usualConsent } from '../../../src-server/attendees/import/import-consent.ts'

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { validateRows, type CheckedRow, type CheckOptions } from '../../../src-server/attendees/import/validate-rows.ts'
+import { validateRows, type CheckOptions } from '../../../src-server/attendees/import/validate-rows.ts'
+import { type CheckedRow } from '../../../src-server/attendees/import/checked-row.ts'
 import { detectColumns } from '../../../src-server/attendees/import/detect-columns.ts'
 import { readTable, type Table } from '../../../src-server/tables/read-table.ts'
 import { encode } from '../../support/make-attendees.ts'

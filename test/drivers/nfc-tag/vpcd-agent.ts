@@ -9,8 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { insertVpcdCard } from '../../../drivers/nfc-tag/simulator/vpcd-card.ts'
 import type { VpcdCard } from '../../../drivers/nfc-tag/simulator/vpcd-card.ts'
 import { createVirtualTag } from '../../../drivers/nfc-tag/simulator/virtual-tag.ts'
-import type { TagFaults } from '../../../drivers/nfc-tag/simulator/tag-faults.ts'
-import type { VirtualTag } from '../../../drivers/nfc-tag/simulator/virtual-tag.ts'
+import type { TagFaults } from '../../../drivers/nfc-tag/simulator/simulator-types.ts'
+import type { VirtualTag } from '../../../drivers/nfc-tag/simulator/simulator-types.ts'
 import type { TagSetUp } from '../../../drivers/nfc-tag/simulator/tag-memory.ts'
 
 export type AgentCommand =

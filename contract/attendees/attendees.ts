@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { DeskEntry, EntryState } from '../scanning/check-in.ts'
+import { NfcStatus, PassView } from '../pass/pass.ts'
+import { hex64, timestamp, uuid } from '../core/scalars.ts'
+import { PrintState, PrintJob } from '../printing/jobs.ts'
+import { RenderProblem } from '../pass/render-problem.ts'
+
+export const DeskPersonRow = z.strictObject({
+  userId: uuid,
+  name: z.string(),
+  kana: z.string().nullable(),
+  affiliation: z.string(),
+  email: z.string().nullable(),
+  ticket: z.string().nullable(),
+  consentGiven: z.boolean(),
+  confirmed: z.boolean(),
+  /** State of the newest print job, null when there was none. */
+  print: PrintState.nullable(),
+  printedAt: timestamp.nullable(),
+  /** When the person was first checked in; null while they are not. */
+  checkedInAt: timestamp.nullable(),
+  nfc: NfcStatus.shape.status,
+  parked: z.boolean(),
+})
+
+export type DeskPersonRow = z.infer<typeof DeskPersonRow>
+
+export const marks = z.array(z.strictObject({ start: z.int().min(0), end: z.int().min(0) }))
+
+/** A found person; `marks` are the UTF-16 ranges of each text that the query met, to be underlined. */
+export const FoundPerson = z.strictObject({
+  ...DeskPersonRow.shape,
+  marks: z.strictObject({ name: marks, kana: marks, affiliation: marks, email: marks }).optional(),
+})
+
+export type FoundPerson = z.infer<typeof FoundPerson>
+
+/** The newest change of what a pass shows, and who made it. */
+export const PassChange = z.strictObject({
+  what: z.enum(['text', 'template', 'qr']),
+  at: timestamp,
+  by: z.enum(['self', 'staff']),
+  name: z.string().nullable(),
+  /** The desk at which it was made; null for phones and browsers. */
+  desk: z.string().nullable(),
+})
+
+export type PassChange = z.infer<typeof PassChange>
+
+/** One person at one event, everything the pass screen shows. */
+export const DeskPerson = z.strictObject({
+  ...DeskPersonRow.shape,
+  title: z.string(),
+  entryState: EntryState.nullable(),
+  /** Every entry for the event, those that count first. */
+  entries: z.array(DeskEntry),
+  /** The pass; null while the event has no template. */
+  pass: PassView.nullable(),
+  /** Why the text cannot be drawn, when it cannot. */
+  renderProblem: RenderProblem.nullable(),
+  /** Hash of the render that was last confirmed; differs from `pass.render.hash` when the look moved on. */
+  confirmedHash: hex64.nullable(),
+  /** Null when nobody is known to have changed anything. */
+  changed: PassChange.nullable(),
+  prints: z.array(PrintJob),
+})
+
+export type DeskPerson = z.infer<typeof DeskPerson>
+
+export const MatchResult = z.discriminatedUnion('outcome', [
+  z.strictObject({ outcome: z.literal('person'), person: DeskPerson }),
+  z.strictObject({ outcome: z.literal('unknown') }),
+  /** The code is somebody's who has no entry for the event: nothing is told of them. */
+  z.strictObject({ outcome: z.literal('no_entry') }),
+  z.strictObject({ outcome: z.literal('revoked'), at: timestamp, reason: z.string().nullable() }),
+])
+
+export type MatchResult = z.infer<typeof MatchResult>
+
+export const WalkIn = z.strictObject({
+  eventId: uuid,
+  name: z.string().min(1).max(160),
+  kana: z.string().max(160).default(''),
+  affiliation: z.string().max(160).default(''),
+  title: z.string().max(160).default(''),
+  email: z.string().max(320).default(''),
+  ticketId: uuid.optional(),
+  requestKey: uuid,
+})
+
+export type WalkIn = z.infer<typeof WalkIn>
+
+/** Fields of a walk-in that an account may have already. */
+export const WalkInField = z.enum(['name', 'kana', 'affiliation', 'title'])
+
+export type WalkInField = z.infer<typeof WalkInField>
+
+/** The participant added at the desk. `kept`: fields in which an account that was there before differs, and stays as it is. */
+export const AddedPerson = z.strictObject({ ...DeskPerson.shape, kept: z.array(WalkInField) })
+
+export type AddedPerson = z.infer<typeof AddedPerson>

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { uuid } from '../core/scalars.ts'
+
+export const IMPORT_FIELDS = [
+  'name',
+  'family_name',
+  'given_name',
+  'kana',
+  'family_kana',
+  'given_kana',
+  'email',
+  'affiliation',
+  'title',
+  'university',
+  'ticket',
+  'external_id',
+  'qr',
+  'locale',
+  'consent',
+] as const
+
+export const ImportField = z.enum(IMPORT_FIELDS)
+
+export type ImportField = z.infer<typeof ImportField>
+
+/** Column index of each field that the file has. */
+export const ImportMapping = z.partialRecord(ImportField, z.int().min(0))
+
+export type ImportMapping = z.infer<typeof ImportMapping>
+
+/** What is said of one cell of a list. */
+export const ImportRemark = z.strictObject({
+  /** Index of the cell, -1 for the row as a whole. */
+  column: z.int(),
+  code: z.string(),
+  ja: z.string(),
+  en: z.string(),
+})
+
+export const ImportRow = z.strictObject({
+  line: z.int(),
+  cells: z.array(z.string()),
+  result: z.enum(['new', 'changed', 'unchanged', 'refused']),
+  /** Why the row is not imported. */
+  problems: z.array(ImportRemark),
+  /** What staff should look at; the row is imported all the same. */
+  warnings: z.array(ImportRemark),
+  /** Fields in which the account differs from the row and stays as it is, because it reaches beyond the event. */
+  kept: z.array(ImportField),
+})
+
+export type ImportRow = z.infer<typeof ImportRow>
+
+/** Where consent to print the pass comes from: a column, row by row; from all people of the list; or nobody is taken to have given it. */
+export const ImportConsent = z.strictObject({
+  from: z.enum(['column', 'all', 'none']),
+  /** How it was given, such as "Web form"; recorded with each consent. Needed for `all`. */
+  source: z.string().max(200),
+  /** Day on which it was given, in the event's time zone. Needed for `all`; null is the day of the import. */
+  day: z.iso.date().nullable(),
+})
+
+export type ImportConsent = z.infer<typeof ImportConsent>
+
+export const ImportPreview = z.strictObject({
+  importId: uuid,
+  fileName: z.string(),
+  encoding: z.string(),
+  pretix: z.boolean(),
+  header: z.array(z.string()),
+  mapping: ImportMapping,
+  /** Headings of columns that are not imported, as in the file. */
+  ignored: z.array(z.string()),
+  /** What has to be chosen before anything can be imported. */
+  missing: z.array(z.enum(['name', 'identity', 'consent_source', 'consent_day'])),
+  /** With the number of rows that say yes, say no, or say nothing that can be understood. */
+  consent: ImportConsent.extend({ yes: z.int(), no: z.int(), ask: z.int() }),
+  counts: z.strictObject({
+    total: z.int(),
+    new: z.int(),
+    changed: z.int(),
+    unchanged: z.int(),
+    refused: z.int(),
+    /** Rows with warnings among those that are not refused. */
+    flagged: z.int(),
+  }),
+  /** Number of rows of which an account keeps something. */
+  kept: z.int().min(0),
+  /** Every refused row, every flagged one, every one with something kept and the first others, by line, at most 500. */
+  rows: z.array(ImportRow),
+  state: z.enum(['preview', 'running', 'done', 'failed']),
+  /** Rows stored so far; exact when the import has stopped. */
+  done: z.int().min(0),
+  /** Why a failed import stopped. */
+  stopped: z.enum(['disk_full', 'store_unavailable', 'internal_error']).nullable(),
+})
+
+export type ImportPreview = z.infer<typeof ImportPreview>

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { timestamp, uuid } from '../core/scalars.ts'
+import { DeskPrinter } from '../printing/printers.ts'
+import { DeskEvent } from '../events/desk-event.ts'
+import { DeskPersonRow } from '../attendees/attendees.ts'
+
+export const DeskState = z.strictObject({
+  rev: z.int().min(0),
+  now: timestamp,
+  station: z.strictObject({ stationId: uuid, name: z.string() }),
+  event: DeskEvent.nullable(),
+  demo: z.boolean(),
+  printers: z.array(DeskPrinter),
+  reader: z.strictObject({
+    state: z.enum(['off', 'no_service', 'no_library', 'no_reader', 'ready', 'busy', 'restarting', 'simulated']),
+    name: z.string().nullable(),
+  }),
+  counts: z.strictObject({
+    /** Different people whose pass came out today. */
+    passes: z.int().min(0),
+    participants: z.int().min(0),
+    perMinute: z.number().min(0),
+    /** Passes per 10 minutes, oldest first, the last one being the running ten minutes. */
+    bars: z.array(z.strictObject({ from: timestamp, passes: z.int().min(0) })),
+  }),
+  lastPeople: z.array(z.strictObject({ ...DeskPersonRow.shape, at: timestamp })),
+  queue: z.strictObject({
+    waiting: z.int().min(0),
+    printing: z.int().min(0),
+    questions: z.int().min(0),
+    done: z.int().min(0),
+  }),
+  stations: z.array(
+    z.strictObject({ stationId: uuid, name: z.string(), passes: z.int().min(0), inStep: z.boolean() }),
+  ),
+  parked: z.int().min(0),
+  /** What an administrator has to see to: the data file is damaged, or no backup could be made. */
+  storageFault: z.enum(['database_damaged', 'backup_failed', 'stick_missing', 'stick_full', 'stick_read_only', 'stick_failed']).nullable(),
+})
+
+export type DeskState = z.infer<typeof DeskState>

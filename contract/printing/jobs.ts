@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { PrinterProblem } from './printer-problem.ts'
+import { hex64, pngDataUrl, revision, timestamp, uuid } from '../core/scalars.ts'
+
+/** Where a print job stands. Only the printer's own evidence makes it `printed`. */
+export const PrintState = z.enum([
+  'queued',
+  'blocked',
+  'preflight',
+  'sending',
+  'printing',
+  'printed',
+  'printed_network',
+  'printed_not_cut',
+  'sent_unconfirmed',
+  'unknown',
+  'confirmed_by_staff',
+  'cancelled',
+])
+
+export type PrintState = z.infer<typeof PrintState>
+
+/** States in which a label is, or may be, out of the printer. */
+export const PRINTED_STATES: readonly PrintState[] = [
+  'printed',
+  'printed_network',
+  'printed_not_cut',
+  'sent_unconfirmed',
+  'confirmed_by_staff',
+]
+
+/** States in which the job still has something to do by itself. */
+export const LIVE_STATES: readonly PrintState[] = ['queued', 'blocked', 'preflight', 'sending', 'printing']
+
+export const ReprintReason = z.enum(['lost', 'damaged', 'text_changed', 'misprint', 'other'])
+
+export type ReprintReason = z.infer<typeof ReprintReason>
+
+/** One sentence for staff: what to do, then why. */
+export const StaffMessage = z.strictObject({ ja: z.string(), en: z.string() })
+
+export type StaffMessage = z.infer<typeof StaffMessage>
+
+export const PrintJob = z.strictObject({
+  jobId: uuid,
+  /** Running number within the event, for people. */
+  number: z.int().min(1),
+  eventId: uuid,
+  userId: uuid,
+  name: z.string(),
+  kana: z.string().nullable(),
+  state: PrintState,
+  printerId: uuid,
+  printerName: z.string(),
+  moved: z.boolean(),
+  /** Nobody stands at the desk for it: it lets every other job go first. */
+  bulk: z.boolean(),
+  station: z.string(),
+  requestedBy: z.string(),
+  reason: ReprintReason.nullable(),
+  reasonText: z.string().nullable(),
+  problem: PrinterProblem.nullable(),
+  /** What staff are told about it: the fault that holds it up, or the question whether it came out. */
+  message: StaffMessage.nullable(),
+  linesSent: z.int().min(0).nullable(),
+  lines: z.int().min(0),
+  attempts: z.int().min(0),
+  renderHash: hex64,
+  createdAt: timestamp,
+  sentAt: timestamp.nullable(),
+  finishedAt: timestamp.nullable(),
+})
+
+export type PrintJob = z.infer<typeof PrintJob>
+
+export const PrintJobEvent = z.strictObject({
+  at: timestamp,
+  state: PrintState,
+  /** Who caused it; null for the product itself. */
+  by: z.string().nullable(),
+  problem: PrinterProblem.nullable(),
+  note: z.string().nullable(),
+})
+
+export type PrintJobEvent = z.infer<typeof PrintJobEvent>
+
+export const PrintJobDetail = z.strictObject({
+  job: PrintJob,
+  history: z.array(PrintJobEvent),
+  /** The dots that were confirmed; the printer's offsets move them on the paper and change none. */
+  image: pngDataUrl,
+  widthPx: z.int(),
+  heightPx: z.int(),
+})
+
+export type PrintJobDetail = z.infer<typeof PrintJobDetail>
+
+export const PrintJobs = z.strictObject({ rev: z.int().min(0), jobs: z.array(PrintJob) })
+
+/** Body of the staff's print. */
+export const DeskPrint = z.strictObject({
+  eventId: uuid,
+  userId: uuid,
+  draftRevision: revision,
+  /** Hash of the render that staff saw; what is printed has the same. */
+  renderHash: hex64,
+  requestKey: uuid,
+  /** Needed when the pass was printed before. */
+  reason: ReprintReason.optional(),
+  reasonText: z.string().min(1).max(200).optional(),
+  /** Another printer than this desk's default. */
+  printerId: uuid.optional(),
+  /** Nobody stands at the desk for it: it lets every other job go first. */
+  bulk: z.boolean().optional(),
+})
+
+export type DeskPrint = z.infer<typeof DeskPrint>

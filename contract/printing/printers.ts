@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { PrinterProblem } from './printer-problem.ts'
+import { PrinterModel, Stock } from '../pass/pass.ts'
+import { timestamp, uuid } from '../core/scalars.ts'
+import { StaffMessage } from './jobs.ts'
+
+/** A distance that a print is moved by, mm in steps of 0.1. */
+export const offsetMm = z.number().min(-3).max(3).multipleOf(0.1)
+
+/** Where a printer's print goes on the paper: `xMm` to the right, `yMm` along the feed, towards the end of the label. */
+export const PrintOffsets = z.strictObject({ xMm: offsetMm, yMm: offsetMm })
+
+export type PrintOffsets = z.infer<typeof PrintOffsets>
+
+/** What this product prints on and how it is doing. */
+export const DeskPrinter = z.strictObject({
+  printerId: uuid,
+  name: z.string(),
+  model: PrinterModel,
+  connection: z.enum(['usb', 'network', 'bluetooth', 'virtual']),
+  address: z.string(),
+  state: z.enum(['ready', 'printing', 'problem', 'paused', 'checking']),
+  problem: PrinterProblem.nullable(),
+  /** What staff are told about the problem. */
+  message: StaffMessage.nullable(),
+  /** Jobs of all events that wait for it. */
+  waiting: z.int().min(0),
+  /** What the printer reports; null when it cannot be asked. */
+  loadedMm: z.int().nullable(),
+  /** What staff declared: DK-2205 and DK-4205 cannot be told apart by the printer. */
+  stock: Stock,
+  rollMm: z.int().min(0),
+  usedMm: z.int().min(0),
+  /** Passes of the event's length that are left on the roll; null without an event. */
+  passesLeft: z.int().min(0).nullable(),
+  paused: z.boolean(),
+  isDefault: z.boolean(),
+  fallbackId: uuid.nullable(),
+  offsets: PrintOffsets,
+  /** Labels on the roll that is in, and labels and mm of tape since the printer was added. */
+  rollLabels: z.int().min(0),
+  labels: z.int().min(0),
+  totalMm: z.int().min(0),
+  /** The last test print since the kiosk was started: `printing` until its fate is known, then in the words of print jobs. */
+  test: z.strictObject({ state: z.string(), at: timestamp, message: StaffMessage }).nullable(),
+})
+
+export type DeskPrinter = z.infer<typeof DeskPrinter>
+
+export const AddPrinter = z.strictObject({
+  name: z.string().trim().min(1).max(60),
+  model: PrinterModel,
+  /** `tcp://HOST:9100`, `usb:[SERIAL]`, `bluetooth:/dev/rfcomm0`, `bluetooth:COM5`, or `virtual` for labels as PNG files in the data folder. */
+  address: z.string().min(1).max(200),
+  stock: Stock,
+  isDefault: z.boolean().default(true),
+})
+
+export type AddPrinter = z.infer<typeof AddPrinter>
+
+export const DeclareRoll = z.strictObject({
+  stock: Stock,
+  /** Tape on the roll when it was new, mm. */
+  rollMm: z.int().min(0).max(100_000),
+  /** How much of it is gone. */
+  usedMm: z.int().min(0).max(100_000).default(0),
+  /** `new`: another roll was put in, the former one goes to the history. `same`: what was said of this one is corrected. */
+  roll: z.enum(['new', 'same']).default('new'),
+})
+
+/** Settings of a printer; what is left out stays. */
+export const PrinterSettings = z.strictObject({
+  name: z.string().trim().min(1).max(60).optional(),
+  /** The printer of this desk that is offered when this one has a fault; null: none. */
+  fallbackId: uuid.nullable().optional(),
+  isDefault: z.boolean().optional(),
+  offsets: PrintOffsets.optional(),
+})
+
+/** A roll that was in a printer; the one that is in has no end. */
+export const PrinterRoll = z.strictObject({
+  rollId: uuid,
+  stock: Stock,
+  rollMm: z.int().min(0),
+  /** With what was gone when it was put in. */
+  usedMm: z.int().min(0),
+  labels: z.int().min(0),
+  since: timestamp,
+  endedAt: timestamp.nullable(),
+})
+
+/** How far the passes that were confirmed last may be moved without losing a dot, mm: from (0 or less) to (0 or more). */
+export const OffsetRange = z.strictObject({
+  xMm: z.tuple([z.number(), z.number()]),
+  yMm: z.tuple([z.number(), z.number()]),
+})
+
+export type OffsetRange = z.infer<typeof OffsetRange>
+
+export const PrinterDetail = z.strictObject({
+  printer: DeskPrinter,
+  /** The roll that is in, then the ones before it, newest first; 50 at most. */
+  rolls: z.array(PrinterRoll),
+  room: OffsetRange,
+})
+
+export type PrinterDetail = z.infer<typeof PrinterDetail>

@@ -1,0 +1,34 @@
+import type { RowProblem } from './row-errors.ts'
+
+export interface CheckedRow {
+  readonly line: number
+  /** As in the file, with the corrections. */
+  readonly cells: readonly string[]
+  readonly person: ImportedPerson
+  /** Empty for a row that can be imported. */
+  readonly problems: readonly RowProblem[]
+  /** What staff should look at; the row can be imported all the same. */
+  readonly warnings: readonly RowProblem[]
+}
+
+/** A person as a row tells. null is silence: the file has no such column, or the cell is empty. */
+export interface ImportedPerson {
+  /** Empty when the row has no name, which is a problem of the row. */
+  readonly name: string
+  readonly familyName: string | null
+  readonly givenName: string | null
+  /** Hiragana. */
+  readonly kana: string | null
+  /** Lower case. */
+  readonly email: string | null
+  readonly affiliation: string | null
+  readonly title: string | null
+  readonly university: string | null
+  /** As the event spells it, where the event has it. */
+  readonly ticket: string | null
+  readonly externalId: string | null
+  readonly qr: string | null
+  readonly locale: 'ja' | 'en' | null
+  /** Consent to print the pass: given, refused, or nothing said. */
+  readonly consent: boolean | null
+}
