@@ -2,9 +2,17 @@ import { adminEndpoints } from './pass/admin.ts'
 import { appTokenEndpoints } from './people/app-token.ts'
 import { backupEndpoints } from './operations/backup.ts'
 import { maintenanceEndpoints } from './operations/maintenance.ts'
-import { checkInEndpoints } from './scanning/check-in-endpoints.ts'
+import { checkInEndpoints } from './scanning/check-in.ts'
 import { cameraEndpoints } from './scanning/camera.ts'
-import { deskEndpoints } from './attendees/desk-endpoints.ts'
+import { attendeeEndpoints } from './attendees/attendees.ts'
+import { attendeePassEndpoints } from './attendees/attendee-pass.ts'
+import { deskStateEndpoints } from './operations/desk-state.ts'
+import { deskEventEndpoints } from './events/desk-event.ts'
+import { setUpEndpoints } from './staff/set-up.ts'
+import { staffEndpoints } from './staff/staff.ts'
+import { importEndpoints } from './attendees/import.ts'
+import { deskPrinterEndpoints } from './printing/printers.ts'
+import { jobEndpoints } from './printing/jobs.ts'
 import { deskTagEndpoints } from './tags/desk-tag.ts'
 import type { Endpoint } from './core/endpoint.ts'
 import { expressEndpoints } from './scanning/express.ts'
@@ -14,6 +22,7 @@ import { kioskEndpoints } from './operations/kiosk.ts'
 import { kioskPinEndpoints } from './staff/kiosk-pin.ts'
 import { eventAdminEndpoints } from './events/event-admin-endpoints.ts'
 import { passEndpoints } from './pass/pass-endpoints.ts'
+import { tagEndpoints } from './tags/tag.ts'
 import { personEndpoints } from './people/person.ts'
 import { readerEndpoints } from './tags/reader.ts'
 import { recordsEndpoints } from './operations/records.ts'
@@ -22,7 +31,7 @@ import { printerDiscoveryEndpoints } from './printing/printer-discovery.ts'
 import { printerEndpoints } from './printing/printer-settings.ts'
 import { profileEndpoints } from './people/profile.ts'
 import { scanEndpoints } from './scanning/scan.ts'
-import { statisticsEndpoints } from './operations/statistics-endpoints.ts'
+import { statisticsEndpoints } from './operations/statistics.ts'
 import { handoverEndpoints } from './staff/handover.ts'
 import { signInEndpoints } from './people/sign-in.ts'
 import { templateEndpoints } from './events/template.ts'
@@ -32,12 +41,21 @@ import { trustEndpoints } from './operations/trust.ts'
 /** Every JSON endpoint of the product, by id. */
 export const endpoints = {
   ...passEndpoints,
+  ...tagEndpoints,
   ...kioskEndpoints,
   ...personEndpoints,
   ...appTokenEndpoints,
   ...profileEndpoints,
   ...adminEndpoints,
-  ...deskEndpoints,
+  ...attendeeEndpoints,
+  ...attendeePassEndpoints,
+  ...deskStateEndpoints,
+  ...deskEventEndpoints,
+  ...setUpEndpoints,
+  ...staffEndpoints,
+  ...importEndpoints,
+  ...deskPrinterEndpoints,
+  ...jobEndpoints,
   ...resourceEndpoints,
   ...signInEndpoints,
   ...deskTagEndpoints,

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { Activity, useEffect, useRef, useState, type ReactElement } from 'react'
 import type { DeskEvent } from '../contract/events/desk-event.ts'
-import { deskEndpoints } from '../contract/attendees/desk-endpoints.ts'
+import { deskEventEndpoints } from '../contract/events/desk-event.ts'
+import { setUpEndpoints } from '../contract/staff/set-up.ts'
 import { personEndpoints } from '../contract/people/person.ts'
 import { call, failureCode, isAway, type ReplyTo } from './api/call.ts'
 import { DeskShell } from './shell/desk-shell.tsx'
@@ -57,7 +58,7 @@ export function App({ sounds }: { readonly sounds: Sounds }): ReactElement {
   const focused = useFocusThatReturns(left !== null)
   // A first password that was just typed need not be typed again to be changed.
   const [firstPassword, setFirstPassword] = useState<string | null>(null)
-  const setup = useQuery({ queryKey: ['setup'], queryFn: ({ signal }) => call(deskEndpoints.getSetup, { signal }), refetchInterval: (query) => (query.state.error ? 1000 : false) })
+  const setup = useQuery({ queryKey: ['setup'], queryFn: ({ signal }) => call(setUpEndpoints.getSetup, { signal }), refetchInterval: (query) => (query.state.error ? 1000 : false) })
   const session = useSession(setup.data?.needed === false)
   useEffect(() => {
     if (setup.data?.needed) setSettingUp(true)
@@ -160,7 +161,7 @@ function SignedIn({ session, practiceOf, firstPassword, sounds, onSignedOut, onC
   const events = useQuery({
     queryKey: ['events'],
     enabled: !session.mustChangePassword,
-    queryFn: ({ signal }) => call(deskEndpoints.listDeskEvents, { signal }),
+    queryFn: ({ signal }) => call(deskEventEndpoints.listDeskEvents, { signal }),
   })
   const list = events.data?.events ?? []
   const isAdmin = session.roles.some((role) => role.role === 'admin')

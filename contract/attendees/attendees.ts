@@ -1,3 +1,5 @@
+import { endpoint } from '../core/endpoint.ts'
+import { qrText } from '../core/scalars.ts'
 import { z } from 'zod'
 import { DeskEntry, EntryState } from '../scanning/check-in.ts'
 import { NfcStatus, PassView } from '../pass/pass.ts'
@@ -99,3 +101,88 @@ export type WalkInField = z.infer<typeof WalkInField>
 export const AddedPerson = z.strictObject({ ...DeskPerson.shape, kept: z.array(WalkInField) })
 
 export type AddedPerson = z.infer<typeof AddedPerson>
+
+const staff = { credential: 'session', role: 'event_manager' } as const
+const reception = { credential: 'session', role: 'receptionist' } as const
+const passParams = z.strictObject({ eventId: uuid, userId: uuid })
+const desk = { tag: 'desk', door: 'desk' } as const
+
+export const attendeeEndpoints = {
+  match: endpoint({
+    ...desk,
+    id: 'match',
+    summary: 'Find the person of a scanned personal QR',
+    method: 'POST',
+    path: '/desk/match',
+    access: reception,
+    body: z.strictObject({ eventId: uuid, qr: qrText }),
+    reply: MatchResult,
+    errors: ['event_not_found', 'event_manager_required'],
+  }),
+  search: endpoint({
+    ...desk,
+    id: 'search',
+    summary: 'Find people of the event by kanji, kana, romaji, e-mail or affiliation',
+    method: 'GET',
+    path: '/desk/search',
+    access: reception,
+    query: z.strictObject({
+      eventId: uuid,
+      q: z.string().max(160),
+      limit: z.coerce.number().int().min(1).max(100).default(20),
+    }),
+    reply: z.strictObject({ people: z.array(FoundPerson), found: z.int(), of: z.int(), ms: z.number() }),
+    errors: ['event_not_found', 'event_manager_required'],
+  }),
+  getDeskPerson: endpoint({
+    ...desk,
+    id: 'getDeskPerson',
+    summary: 'One person at one event with pass and print history',
+    method: 'GET',
+    path: '/desk/events/{eventId}/people/{userId}',
+    access: reception,
+    params: passParams,
+    reply: DeskPerson,
+    errors: ['event_not_found', 'event_manager_required', 'not_found'],
+  }),
+  park: endpoint({
+    ...desk,
+    id: 'park',
+    summary: 'Send the person to the help desk, or take them back from it',
+    method: 'POST',
+    path: '/desk/events/{eventId}/people/{userId}/park',
+    access: reception,
+    params: passParams,
+    body: z.strictObject({ parked: z.boolean(), note: z.string().max(200).default('') }),
+    reply: DeskPerson,
+    errors: ['event_not_found', 'event_manager_required', 'not_found'],
+  }),
+  walkIn: endpoint({
+    ...desk,
+    id: 'walkIn',
+    summary: 'Add a participant at the desk',
+    method: 'POST',
+    path: '/desk/people',
+    access: reception,
+    body: WalkIn,
+    reply: AddedPerson,
+    status: 201,
+    errors: ['event_not_found', 'event_manager_required', 'not_found', 'conflict', 'pass_request_key_conflict'],
+  }),
+  replaceQr: endpoint({
+    ...desk,
+    id: 'replaceQr',
+    summary: "Stop the person's QR and mint a new one",
+    method: 'POST',
+    path: '/desk/events/{eventId}/people/{userId}/qr',
+    access: staff,
+    params: passParams,
+    body: z.strictObject({
+      reason: z.string().max(200).default(''),
+      /** Staff confirm that the person is at the desk; needed of a manager for somebody of several events, or with a role. */
+      personPresent: z.boolean().default(false),
+    }),
+    reply: DeskPerson,
+    errors: ['event_not_found', 'event_manager_required', 'not_found', 'person_present_required'],
+  }),
+}

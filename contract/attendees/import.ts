@@ -1,3 +1,5 @@
+import { endpoint } from '../core/endpoint.ts'
+import { LIMITS } from '../core/limits.ts'
 import { z } from 'zod'
 import { uuid } from '../core/scalars.ts'
 
@@ -96,3 +98,74 @@ export const ImportPreview = z.strictObject({
 })
 
 export type ImportPreview = z.infer<typeof ImportPreview>
+
+const staff = { credential: 'session', role: 'event_manager' } as const
+const importParams = z.strictObject({ importId: uuid })
+const desk = { tag: 'desk', door: 'desk' } as const
+
+export const importEndpoints = {
+  startImport: endpoint({
+    ...desk,
+    id: 'startImport',
+    summary: 'Read a CSV of attendees and show what it would do',
+    method: 'POST',
+    path: '/desk/imports',
+    access: staff,
+    query: z.strictObject({ eventId: uuid, fileName: z.string().min(1).max(255) }),
+    rawBody: 'application/octet-stream',
+    bodyLimit: LIMITS.importBody,
+    reply: ImportPreview,
+    status: 201,
+    errors: ['event_not_found', 'event_manager_required', 'import_unreadable', 'payload_too_large'],
+  }),
+  getImport: endpoint({
+    ...desk,
+    id: 'getImport',
+    summary: 'State and rows of an import',
+    method: 'GET',
+    path: '/desk/imports/{importId}',
+    access: staff,
+    params: importParams,
+    reply: ImportPreview,
+    errors: ['event_manager_required', 'not_found'],
+  }),
+  changeImport: endpoint({
+    ...desk,
+    id: 'changeImport',
+    summary: 'Match columns, choose where consent comes from, or correct a cell; shows what it would do now',
+    method: 'POST',
+    path: '/desk/imports/{importId}',
+    access: staff,
+    params: importParams,
+    body: z.strictObject({
+      mapping: ImportMapping.optional(),
+      consent: ImportConsent.optional(),
+      fix: z.strictObject({ line: z.int(), column: z.int().min(0), text: z.string().max(2000) }).optional(),
+    }),
+    reply: ImportPreview,
+    errors: ['event_manager_required', 'not_found', 'print_state_conflict'],
+  }),
+  applyImport: endpoint({
+    ...desk,
+    id: 'applyImport',
+    summary: 'Store the good rows; a second call changes nothing',
+    method: 'POST',
+    path: '/desk/imports/{importId}/apply',
+    access: staff,
+    params: importParams,
+    reply: ImportPreview,
+    errors: ['event_manager_required', 'not_found'],
+  }),
+  importErrors: endpoint({
+    ...desk,
+    id: 'importErrors',
+    summary: 'The refused rows with their causes as CSV',
+    method: 'GET',
+    path: '/desk/imports/{importId}/errors.csv',
+    access: staff,
+    params: importParams,
+    reply: z.string(),
+    rawBody: 'text/csv; charset=utf-8',
+    errors: ['event_manager_required', 'not_found'],
+  }),
+}

@@ -1,3 +1,4 @@
+import { endpoint } from '../core/endpoint.ts'
 import { z } from 'zod'
 import { eventSlug } from './event-admin.ts'
 import { PassTemplate } from '../pass/pass.ts'
@@ -36,3 +37,45 @@ export const CreateEvent = z.strictObject({
 })
 
 export type CreateEvent = z.infer<typeof CreateEvent>
+
+const staff = { credential: 'session', role: 'event_manager' } as const
+const admin = { credential: 'session', role: 'admin' } as const
+const signedIn = { credential: 'session' } as const
+const desk = { tag: 'desk', door: 'desk' } as const
+
+export const deskEventEndpoints = {
+  listDeskEvents: endpoint({
+    ...desk,
+    id: 'listDeskEvents',
+    summary: 'Events at whose desk the signed-in person works',
+    method: 'GET',
+    path: '/desk/events',
+    access: signedIn,
+    reply: z.strictObject({ events: z.array(DeskEvent) }),
+    errors: [],
+  }),
+  createEvent: endpoint({
+    ...desk,
+    id: 'createEvent',
+    summary: 'Make an event with its template; whoever makes it becomes its manager',
+    method: 'POST',
+    path: '/desk/events',
+    access: admin,
+    body: CreateEvent,
+    reply: DeskEvent,
+    status: 201,
+    errors: ['admin_required', 'conflict'],
+  }),
+  saveTemplate: endpoint({
+    ...desk,
+    id: 'saveTemplate',
+    summary: 'Save a new revision of the template; confirmations of the old one end',
+    method: 'POST',
+    path: '/desk/events/{eventId}/template',
+    access: staff,
+    params: z.strictObject({ eventId: uuid }),
+    body: z.strictObject({ expectedRevision: z.int().min(0), template: PassTemplate }),
+    reply: DeskEvent,
+    errors: ['event_not_found', 'event_manager_required', 'pass_revision_conflict'],
+  }),
+}

@@ -1,3 +1,4 @@
+import { endpoint } from '../core/endpoint.ts'
 import { z } from 'zod'
 import { timestamp, uuid } from '../core/scalars.ts'
 import { DeskPrinter } from '../printing/printers.ts'
@@ -39,3 +40,21 @@ export const DeskState = z.strictObject({
 })
 
 export type DeskState = z.infer<typeof DeskState>
+
+const reception = { credential: 'session', role: 'receptionist' } as const
+const desk = { tag: 'desk', door: 'desk' } as const
+
+export const deskStateEndpoints = {
+  getDeskState: endpoint({
+    ...desk,
+    id: 'getDeskState',
+    summary: 'Everything the rail and the ready screen show',
+    method: 'GET',
+    path: '/desk/state',
+    access: reception,
+    query: z.strictObject({ eventId: uuid, since: z.coerce.number().int().min(0).optional() }),
+    reply: DeskState,
+    errors: ['event_not_found', 'event_manager_required'],
+    polled: true,
+  }),
+}

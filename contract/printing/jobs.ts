@@ -1,3 +1,4 @@
+import { endpoint } from '../core/endpoint.ts'
 import { z } from 'zod'
 import { PrinterProblem } from './printer-problem.ts'
 import { hex64, pngDataUrl, revision, timestamp, uuid } from '../core/scalars.ts'
@@ -115,3 +116,98 @@ export const DeskPrint = z.strictObject({
 })
 
 export type DeskPrint = z.infer<typeof DeskPrint>
+
+const reception = { credential: 'session', role: 'receptionist' } as const
+const jobParams = z.strictObject({ jobId: uuid })
+const desk = { tag: 'desk', door: 'desk' } as const
+
+export const jobEndpoints = {
+  print: endpoint({
+    ...desk,
+    id: 'print',
+    summary: 'Queue one label of the confirmed pass',
+    method: 'POST',
+    path: '/desk/prints',
+    access: reception,
+    body: DeskPrint,
+    reply: PrintJob,
+    status: 201,
+    errors: [
+      'event_not_found',
+      'event_manager_required',
+      'not_found',
+      'pass_ticket_required',
+      'consent_required',
+      'pass_template_disabled',
+      'pass_confirmation_required',
+      'pass_revision_conflict',
+      'pass_request_key_conflict',
+      'pass_preview_mismatch',
+      'pass_render_failed',
+      'print_reason_required',
+      'print_state_conflict',
+    ],
+  }),
+  listPrints: endpoint({
+    ...desk,
+    id: 'listPrints',
+    summary: 'Print jobs of the event, questions first, then the newest',
+    method: 'GET',
+    path: '/desk/prints',
+    access: reception,
+    query: z.strictObject({
+      eventId: uuid,
+      since: z.coerce.number().int().min(0).optional(),
+      limit: z.coerce.number().int().min(1).max(500).default(100),
+    }),
+    reply: PrintJobs,
+    errors: ['event_not_found', 'event_manager_required'],
+    polled: true,
+  }),
+  getPrint: endpoint({
+    ...desk,
+    id: 'getPrint',
+    summary: 'One print job with its history and its bitmap',
+    method: 'GET',
+    path: '/desk/prints/{jobId}',
+    access: reception,
+    params: jobParams,
+    reply: PrintJobDetail,
+    errors: ['event_manager_required', 'not_found'],
+  }),
+  answerJob: endpoint({
+    ...desk,
+    id: 'answerJob',
+    summary: 'Say whether the label of an unknown or unconfirmed job came out; no prints it',
+    method: 'POST',
+    path: '/desk/prints/{jobId}/answer',
+    access: reception,
+    params: jobParams,
+    body: z.strictObject({ cameOut: z.boolean() }),
+    reply: PrintJob,
+    errors: ['event_manager_required', 'not_found', 'print_state_conflict'],
+  }),
+  cancelJob: endpoint({
+    ...desk,
+    id: 'cancelJob',
+    summary: 'Cancel a job that has not sent a byte',
+    method: 'POST',
+    path: '/desk/prints/{jobId}/cancel',
+    access: reception,
+    params: jobParams,
+    reply: PrintJob,
+    errors: ['event_manager_required', 'not_found', 'print_state_conflict'],
+  }),
+  reassignJob: endpoint({
+    ...desk,
+    id: 'reassignJob',
+    summary: 'Give a waiting job to another printer; it keeps its id',
+    method: 'POST',
+    path: '/desk/prints/{jobId}/move',
+    access: reception,
+    params: jobParams,
+    body: z.strictObject({ printerId: uuid }),
+    reply: PrintJob,
+    errors: ['event_manager_required', 'not_found', 'print_state_conflict'],
+  }),
+}

@@ -1,3 +1,4 @@
+import { endpoint } from '../core/endpoint.ts'
 import { z } from 'zod'
 import { PrinterProblem } from './printer-problem.ts'
 import { PrinterModel, Stock } from '../pass/pass.ts'
@@ -105,3 +106,69 @@ export const PrinterDetail = z.strictObject({
 })
 
 export type PrinterDetail = z.infer<typeof PrinterDetail>
+
+const ok = z.strictObject({ ok: z.literal(true) })
+const reception = { credential: 'session', role: 'receptionist' } as const
+const printerParams = z.strictObject({ printerId: uuid })
+const desk = { tag: 'desk', door: 'desk' } as const
+
+export const deskPrinterEndpoints = {
+  addPrinter: endpoint({
+    ...desk,
+    id: 'addPrinter',
+    summary: 'Add a printer to this desk',
+    method: 'POST',
+    path: '/desk/printers',
+    access: reception,
+    body: AddPrinter,
+    reply: DeskPrinter,
+    status: 201,
+    errors: ['event_manager_required', 'conflict'],
+  }),
+  removePrinter: endpoint({
+    ...desk,
+    id: 'removePrinter',
+    summary: 'Take a printer away; its history stays',
+    method: 'DELETE',
+    path: '/desk/printers/{printerId}',
+    access: reception,
+    params: printerParams,
+    reply: ok,
+    errors: ['event_manager_required', 'not_found', 'print_state_conflict'],
+  }),
+  pausePrinter: endpoint({
+    ...desk,
+    id: 'pausePrinter',
+    summary: 'Pause or go on; a label under way is finished',
+    method: 'POST',
+    path: '/desk/printers/{printerId}/pause',
+    access: reception,
+    params: printerParams,
+    body: z.strictObject({ paused: z.boolean() }),
+    reply: DeskPrinter,
+    errors: ['event_manager_required', 'not_found'],
+  }),
+  declareRoll: endpoint({
+    ...desk,
+    id: 'declareRoll',
+    summary: 'Say which roll was put in and how long it is',
+    method: 'POST',
+    path: '/desk/printers/{printerId}/roll',
+    access: reception,
+    params: printerParams,
+    body: DeclareRoll,
+    reply: DeskPrinter,
+    errors: ['event_manager_required', 'not_found'],
+  }),
+  testPrint: endpoint({
+    ...desk,
+    id: 'testPrint',
+    summary: 'Print a frame with rulers to check the alignment; answers within 3 s, `printing` while it goes on',
+    method: 'POST',
+    path: '/desk/printers/{printerId}/test',
+    access: reception,
+    params: printerParams,
+    reply: z.strictObject({ state: z.string(), message: z.strictObject({ ja: z.string(), en: z.string() }) }),
+    errors: ['event_manager_required', 'not_found', 'print_state_conflict'],
+  }),
+}

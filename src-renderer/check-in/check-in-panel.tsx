@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactElement } from 'react'
 import type { CheckInDesk } from '../../contract/scanning/check-in.ts'
-import { checkInEndpoints } from '../../contract/scanning/check-in-endpoints.ts'
+import { checkInEndpoints } from '../../contract/scanning/check-in.ts'
 import { call } from '../api/call.ts'
 import { refreshDesk } from '../api/queries.ts'
 import { useRequest, type Acting } from '../api/use-acting.ts'

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import type { CheckInDesk } from '../../contract/scanning/check-in.ts'
-import { checkInEndpoints } from '../../contract/scanning/check-in-endpoints.ts'
+import { checkInEndpoints } from '../../contract/scanning/check-in.ts'
 import { poll } from '../api/poll.ts'
 
 const POLL_MS = 1000

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer, useRef } from 'react'
 import type { CheckInPerson, DeskEntry } from '../../contract/scanning/check-in.ts'
-import { checkInEndpoints } from '../../contract/scanning/check-in-endpoints.ts'
-import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
+import { checkInEndpoints } from '../../contract/scanning/check-in.ts'
+import { attendeeEndpoints } from '../../contract/attendees/attendees.ts'
 import { call, failureCode, isAway } from '../api/call.ts'
 import { refreshDesk } from '../api/queries.ts'
 import { useMessages } from '../i18n/i18n.ts'
@@ -83,7 +83,7 @@ export function useCheckIn(found: LookUp | null, onLeft: (code: string) => void)
     next: () => dispatch({ type: 'next' }),
     park: (person) => {
       const params = { eventId: event.eventId, userId: person.userId }
-      void call(deskEndpoints.park, { params, body: { parked: true } }).then(
+      void call(attendeeEndpoints.park, { params, body: { parked: true } }).then(
         () => dispatch({ type: 'next' }),
         () => dispatch({ type: 'answered', shown: { kind: 'failed', id: newId(), code: null }, at: performance.now() }),
       )

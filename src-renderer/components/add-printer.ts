@@ -1,5 +1,5 @@
 import type { DeskPrinter } from '../../contract/printing/printers.ts'
-import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
+import { deskPrinterEndpoints } from '../../contract/printing/printers.ts'
 import type { PrinterModel, Stock } from '../../contract/pass/pass.ts'
 import type { FoundPrinter } from '../../contract/printing/printer-discovery.ts'
 import { call } from '../api/call.ts'
@@ -14,27 +14,27 @@ export const NETWORK_MODEL = 'QL-820NWB'
 const LONGEST_NAME = 60
 
 export function addNetworkPrinter(address: string, stock: Stock, isDefault: boolean, name: string = NETWORK_MODEL): Promise<DeskPrinter> {
-  return call(deskEndpoints.addPrinter, { body: { name, model: NETWORK_MODEL, address, stock, isDefault } })
+  return call(deskPrinterEndpoints.addPrinter, { body: { name, model: NETWORK_MODEL, address, stock, isDefault } })
 }
 
 /** One that was found at this computer or on its network; its model must be known. */
 export function addFoundPrinter({ address, name, model }: FoundPrinter & { readonly model: PrinterModel }, stock: Stock, isDefault: boolean): Promise<DeskPrinter> {
-  return call(deskEndpoints.addPrinter, { body: { name: name.slice(0, LONGEST_NAME), model, address, stock, isDefault } })
+  return call(deskPrinterEndpoints.addPrinter, { body: { name: name.slice(0, LONGEST_NAME), model, address, stock, isDefault } })
 }
 
 /** Passes become PNG files in the data folder. */
 export function addVirtualPrinter(name: string, stock: Stock, isDefault: boolean): Promise<DeskPrinter> {
-  return call(deskEndpoints.addPrinter, { body: { name, model: NETWORK_MODEL, address: 'virtual', stock, isDefault } })
+  return call(deskPrinterEndpoints.addPrinter, { body: { name, model: NETWORK_MODEL, address: 'virtual', stock, isDefault } })
 }
 
 /** Another roll was put in: how long it was when it was new, and what of it is gone, mm. */
 export function declareRoll({ printerId }: DeskPrinter, stock: Stock, rollMm: number, usedMm: number): Promise<DeskPrinter> {
-  return call(deskEndpoints.declareRoll, { params: { printerId }, body: { stock, rollMm, usedMm } })
+  return call(deskPrinterEndpoints.declareRoll, { params: { printerId }, body: { stock, rollMm, usedMm } })
 }
 
 /** Corrects what was said of the roll that is in; what was printed on it stays with it. */
 export function correctRoll({ printerId }: DeskPrinter, stock: Stock, rollMm: number, usedMm: number): Promise<DeskPrinter> {
-  return call(deskEndpoints.declareRoll, { params: { printerId }, body: { stock, rollMm, usedMm, roll: 'same' } })
+  return call(deskPrinterEndpoints.declareRoll, { params: { printerId }, body: { stock, rollMm, usedMm, roll: 'same' } })
 }
 
 /** A name that no printer here has: the one that is wanted, or that with a number. */

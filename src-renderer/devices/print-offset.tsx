@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactElement } from 'react'
 import type { DeskPrinter, OffsetRange } from '../../contract/printing/printers.ts'
-import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
+import { deskPrinterEndpoints } from '../../contract/printing/printers.ts'
 import { printerEndpoints } from '../../contract/printing/printer-settings.ts'
 import { call } from '../api/call.ts'
 import { useRequest } from '../api/use-acting.ts'
@@ -64,7 +64,7 @@ export function Position({ printer, onDone }: { readonly printer: DeskPrinter; r
     return saved !== null
   }
   const saveAndLeave = (): void => void save().then((saved) => saved && onDone())
-  const saveAndTest = (): void => void save().then((saved) => (saved ? act(() => call(deskEndpoints.testPrint, { params: { printerId } })) : null))
+  const saveAndTest = (): void => void save().then((saved) => (saved ? act(() => call(deskPrinterEndpoints.testPrint, { params: { printerId } })) : null))
 
   useBanner({
     tone: 'idle',

@@ -1,5 +1,5 @@
 import type { DeskPrinter } from '../../contract/printing/printers.ts'
-import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
+import { deskPrinterEndpoints } from '../../contract/printing/printers.ts'
 import { call } from '../api/call.ts'
 import { useRequest } from '../api/use-acting.ts'
 import { useMessages } from '../i18n/i18n.ts'
@@ -12,7 +12,7 @@ export function RemovePrinter({ printer, onDone }: { readonly printer: DeskPrint
   const { t } = useMessages()
   const { act, failure } = useRequest(desk.event.eventId)
   const remove = (): void => {
-    void act(() => call(deskEndpoints.removePrinter, { params: { printerId: printer.printerId } })).then((done) => done && onDone())
+    void act(() => call(deskPrinterEndpoints.removePrinter, { params: { printerId: printer.printerId } })).then((done) => done && onDone())
   }
   useConfirmation({
     title: t('devices.remove.sign', { name: printer.name }),

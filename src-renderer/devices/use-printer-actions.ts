@@ -1,5 +1,5 @@
 import type { DeskPrinter } from '../../contract/printing/printers.ts'
-import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
+import { deskPrinterEndpoints } from '../../contract/printing/printers.ts'
 import type { PrinterModel, Stock } from '../../contract/pass/pass.ts'
 import type { FoundPrinter } from '../../contract/printing/printer-discovery.ts'
 import { printerEndpoints } from '../../contract/printing/printer-settings.ts'
@@ -29,8 +29,8 @@ export function usePrinterActions(printers: readonly DeskPrinter[]): PrinterActi
   const isFirst = printers.length === 0
   return {
     failure,
-    test: ({ printerId }) => void act(() => call(deskEndpoints.testPrint, { params: { printerId } })),
-    pause: ({ printerId, paused }) => void act(() => call(deskEndpoints.pausePrinter, { params: { printerId }, body: { paused: !paused } })),
+    test: ({ printerId }) => void act(() => call(deskPrinterEndpoints.testPrint, { params: { printerId } })),
+    pause: ({ printerId, paused }) => void act(() => call(deskPrinterEndpoints.pausePrinter, { params: { printerId }, body: { paused: !paused } })),
     makeDefault: ({ printerId }) => void act(() => call(printerEndpoints.changePrinter, { params: { printerId }, body: { isDefault: true } })),
     correctStock: (printer, stock) => void act(() => correctRoll(printer, stock, printer.rollMm || NEW_ROLL_MM, Math.min(printer.usedMm, printer.rollMm || NEW_ROLL_MM))),
     addVirtual: () => void act(() => addVirtualPrinter(freeName(t('devices.virtualName'), printers), 'DK-2205', isFirst)),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
-import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
+import { attendeePassEndpoints } from '../../contract/attendees/attendee-pass.ts'
 import { LIMITS } from '../../contract/core/limits.ts'
 import type { RegisteredLogo } from '../../contract/pass/logo.ts'
 import type { LogoReference, PassContent } from '../../contract/pass/pass.ts'
@@ -74,7 +74,7 @@ function Logos({ userId, chosen, onChange }: LogosProps): ReactElement {
   const { event } = useDesk()
   const found = useQuery({
     queryKey: ['logos-of', event.eventId, userId],
-    queryFn: ({ signal }) => call(deskEndpoints.deskLogos, { params: { eventId: event.eventId, userId }, signal }),
+    queryFn: ({ signal }) => call(attendeePassEndpoints.deskLogos, { params: { eventId: event.eventId, userId }, signal }),
   })
   const logos = found.data?.logos ?? []
   const toggle = (logo: RegisteredLogo): void => {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactElement } from 'react'
 import type { DeskPerson } from '../../contract/attendees/attendees.ts'
-import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
+import { attendeePassEndpoints } from '../../contract/attendees/attendee-pass.ts'
 import { plainContent, type PassContent, type PassTemplate } from '../../contract/pass/pass.ts'
 import { call, type FailureCode } from '../api/call.ts'
 import { keys, usePerson } from '../api/queries.ts'
@@ -113,7 +113,7 @@ function useConsent(person: DeskPerson): { readonly run: () => void; readonly fa
   const { userId, consentGiven } = person
   if (consentGiven) return null
   const run = async (): Promise<void> => {
-    const agreed = await act(() => call(deskEndpoints.deskConsent, { params: { eventId: event.eventId, userId } }))
+    const agreed = await act(() => call(attendeePassEndpoints.deskConsent, { params: { eventId: event.eventId, userId } }))
     if (agreed) client.setQueryData(keys.person(event.eventId, userId), agreed)
   }
   return { failure, run: () => void run() }

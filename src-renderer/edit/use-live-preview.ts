@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
+import { attendeePassEndpoints } from '../../contract/attendees/attendee-pass.ts'
 import type { PassContent, PassRender } from '../../contract/pass/pass.ts'
 import { ApiFailure, call } from '../api/call.ts'
 
@@ -35,7 +35,7 @@ export function useLivePreview({ eventId, userId, templateRevision, content, fir
   const preview = useQuery({
     queryKey: ['preview', eventId, userId, templateRevision, asked],
     queryFn: ({ signal }) =>
-      call(deskEndpoints.deskPreview, { params: { eventId, userId }, body: { templateRevision, content: JSON.parse(asked) as PassContent }, signal }),
+      call(attendeePassEndpoints.deskPreview, { params: { eventId, userId }, body: { templateRevision, content: JSON.parse(asked) as PassContent }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const last = useRef(first)

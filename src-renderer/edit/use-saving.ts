@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { DeskPerson } from '../../contract/attendees/attendees.ts'
-import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
+import { attendeePassEndpoints } from '../../contract/attendees/attendee-pass.ts'
 import { kanaEndpoints } from '../../contract/attendees/kana.ts'
 import { LIMITS } from '../../contract/core/limits.ts'
 import { plainContent, type PassContent } from '../../contract/pass/pass.ts'
@@ -58,7 +58,7 @@ export function useSaving({ person, start, content, kana, onSaved }: SavingOf): 
     const what = JSON.stringify(content)
     if (request.current.for !== what) request.current = { for: what, key: crypto.randomUUID() }
     const body = { templateRevision: start.templateRevision, content, expectedRevision: start.revision, requestKey: request.current.key, action: 'save' } as const
-    return show(await call(deskEndpoints.deskSavePass, { params, body })).pass?.render?.hash ?? null
+    return show(await call(attendeePassEndpoints.deskSavePass, { params, body })).pass?.render?.hash ?? null
   }
 
   async function save(): Promise<void> {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react'
 import type { ImportRow } from '../../contract/attendees/import.ts'
-import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
+import { importEndpoints } from '../../contract/attendees/import.ts'
 import { addressOf } from '../api/call.ts'
 import { saveLink } from '../api/save-file.ts'
 import { useMessages } from '../i18n/i18n.ts'
@@ -132,4 +132,4 @@ function usePastedFiles(onFile: TakeFile): void {
   }, [])
 }
 
-const saveErrors = (importId: string): void => saveLink(addressOf(deskEndpoints.importErrors, { importId }, undefined), 'errors.csv')
+const saveErrors = (importId: string): void => saveLink(addressOf(importEndpoints.importErrors, { importId }, undefined), 'errors.csv')

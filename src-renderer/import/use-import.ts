@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ImportConsent, ImportMapping, ImportPreview } from '../../contract/attendees/import.ts'
-import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
+import { importEndpoints } from '../../contract/attendees/import.ts'
 import { LIMITS } from '../../contract/core/limits.ts'
 import { call, type FailureCode } from '../api/call.ts'
 import { refreshDesk } from '../api/queries.ts'
@@ -34,7 +34,7 @@ export function useImport(eventId: string): Importing {
   const key = ['import', importId]
   const preview = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => call(deskEndpoints.getImport, { params: { importId: importId ?? '' }, signal }),
+    queryFn: ({ signal }) => call(importEndpoints.getImport, { params: { importId: importId ?? '' }, signal }),
     enabled: importId !== null,
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: (query) => (query.state.data?.state === 'running' ? PROGRESS_MS : false),
@@ -46,7 +46,7 @@ export function useImport(eventId: string): Importing {
   }
   const change = async (body: { mapping?: ImportMapping; consent?: ImportConsent; fix?: { line: number; column: number; text: string } }): Promise<ImportPreview | null> => {
     if (!importId) return null
-    const next = await act(() => call(deskEndpoints.changeImport, { params: { importId }, body }))
+    const next = await act(() => call(importEndpoints.changeImport, { params: { importId }, body }))
     show(next)
     return next
   }
@@ -55,7 +55,7 @@ export function useImport(eventId: string): Importing {
     setTooLarge(file.size > LIMITS.importBody)
     if (file.size > LIMITS.importBody) return
     setReading(fileName)
-    show(await act(() => call(deskEndpoints.startImport, { query: { eventId, fileName }, file })))
+    show(await act(() => call(importEndpoints.startImport, { query: { eventId, fileName }, file })))
     setReading(null)
   }
 
@@ -69,7 +69,7 @@ export function useImport(eventId: string): Importing {
     fix: (line, column, text) => change({ fix: { line, column, text } }),
     apply: () => {
       if (!importId) return
-      void act(() => call(deskEndpoints.applyImport, { params: { importId } })).then((next) => {
+      void act(() => call(importEndpoints.applyImport, { params: { importId } })).then((next) => {
         show(next)
         void refreshDesk(client, eventId)
       })

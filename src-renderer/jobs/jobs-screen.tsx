@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from 'react'
 import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import type { PrintJob } from '../../contract/printing/jobs.ts'
-import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
+import { jobEndpoints } from '../../contract/printing/jobs.ts'
 import { call } from '../api/call.ts'
 import { POLL_MS, usePrint, usePrints } from '../api/queries.ts'
 import { useRequest } from '../api/use-acting.ts'
@@ -32,12 +32,12 @@ export function JobsScreen(): ReactElement {
   const answer = (cameOut: boolean): void => {
     if (!selected) return
     choose(null)
-    void act(() => call(deskEndpoints.answerJob, { params: { jobId: selected.jobId }, body: { cameOut } }))
+    void act(() => call(jobEndpoints.answerJob, { params: { jobId: selected.jobId }, body: { cameOut } }))
   }
   const moveTo = (index: number): void => {
     const target = others[index]
     setMoving(false)
-    if (selected && target) void act(() => call(deskEndpoints.reassignJob, { params: { jobId: selected.jobId }, body: { printerId: target.printerId } }))
+    if (selected && target) void act(() => call(jobEndpoints.reassignJob, { params: { jobId: selected.jobId }, body: { printerId: target.printerId } }))
   }
   const asks = selected !== null && asksForAnswer(selected)
   const moves = selected !== null && canMove(selected) && others.length > 0
@@ -49,7 +49,7 @@ export function JobsScreen(): ReactElement {
     KeyY: asks ? { run: () => answer(true) } : undefined,
     KeyN: asks ? { run: () => answer(false) } : undefined,
     KeyP: move ? { run: move } : undefined,
-    Delete: selected && isWaiting(selected) ? { run: () => void act(() => call(deskEndpoints.cancelJob, { params: { jobId: selected.jobId } })) } : undefined,
+    Delete: selected && isWaiting(selected) ? { run: () => void act(() => call(jobEndpoints.cancelJob, { params: { jobId: selected.jobId } })) } : undefined,
     Enter: selected ? { run: () => desk.go({ at: 'pass', userId: selected.userId, code: null, reprint: false }) } : undefined,
   })
   return (

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { DeskPerson } from '../../contract/attendees/attendees.ts'
-import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
+import { attendeeEndpoints } from '../../contract/attendees/attendees.ts'
 import { call } from '../api/call.ts'
 import { refreshDesk } from '../api/queries.ts'
 import { useFormat } from '../i18n/format.ts'
@@ -128,7 +128,7 @@ function usePark(person: DeskPerson, pass: PassActions): () => Promise<void> {
     if (!(await pass.park())) return
     desk.offerUndo({
       text: t(parked ? 'undo.unparked' : 'undo.parked', { name }),
-      undo: () => void call(deskEndpoints.park, { params: { eventId, userId }, body: { parked } }).then(() => refreshDesk(client, eventId)),
+      undo: () => void call(attendeeEndpoints.park, { params: { eventId, userId }, body: { parked } }).then(() => refreshDesk(client, eventId)),
     })
     if (!parked) desk.next()
   }

@@ -2,7 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { DeskPerson } from '../../contract/attendees/attendees.ts'
 import type { ReprintReason } from '../../contract/printing/jobs.ts'
-import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
+import { attendeeEndpoints } from '../../contract/attendees/attendees.ts'
+import { attendeePassEndpoints } from '../../contract/attendees/attendee-pass.ts'
+import { jobEndpoints } from '../../contract/printing/jobs.ts'
 import { call, type FailureCode } from '../api/call.ts'
 import { keys } from '../api/queries.ts'
 import { useRequest, type Acting } from '../api/use-acting.ts'
@@ -66,10 +68,10 @@ export function usePassActions(person: DeskPerson, memory: SavedPassState, start
     consent: () => void acting.act(() => consentTo(person, event.eventId, facts.verdict.kind === 'no_consent' && facts.verdict.confirms)).then(show),
     confirm() {
       const body = confirmBody(person)
-      if (body) void acting.act(() => call(deskEndpoints.deskSavePass, { params, body })).then(show)
+      if (body) void acting.act(() => call(attendeePassEndpoints.deskSavePass, { params, body })).then(show)
     },
     reprint: () => choose({ reprinting: true, reason: null, reasonText: '' }),
-    park: async () => (await acting.act(() => call(deskEndpoints.park, { params, body: { parked: !person.parked } }))) !== null,
+    park: async () => (await acting.act(() => call(attendeeEndpoints.park, { params, body: { parked: !person.parked } }))) !== null,
   }
 }
 
@@ -94,7 +96,7 @@ function useJobActions({ person, memory, choices, choose, facts, acting }: JobFa
     const requestKey = requestKeyFor(memory, JSON.stringify(body), () => crypto.randomUUID())
     const made = await acting.act(async () => {
       setQueueing(true)
-      return call(deskEndpoints.print, { body: { ...body, requestKey } })
+      return call(jobEndpoints.print, { body: { ...body, requestKey } })
     })
     setQueueing(false)
     if (!made) return
@@ -104,14 +106,14 @@ function useJobActions({ person, memory, choices, choose, facts, acting }: JobFa
 
   async function answer(cameOut: boolean): Promise<void> {
     if (!job) return
-    const answered = await acting.act(() => call(deskEndpoints.answerJob, { params: { jobId: job.jobId }, body: { cameOut } }))
+    const answered = await acting.act(() => call(jobEndpoints.answerJob, { params: { jobId: job.jobId }, body: { cameOut } }))
     if (answered) choose({ jobId: answered.jobId, reprinting: false })
   }
 
   async function useOther(): Promise<void> {
     if (!other) return
     choose({ printerId: other.printerId })
-    if (job) await acting.act(() => call(deskEndpoints.reassignJob, { params: { jobId: job.jobId }, body: { printerId: other.printerId } }))
+    if (job) await acting.act(() => call(jobEndpoints.reassignJob, { params: { jobId: job.jobId }, body: { printerId: other.printerId } }))
   }
 
   return { queueing, print: () => void print(), answer: (cameOut) => void answer(cameOut), useOther: () => void useOther() }
@@ -123,10 +125,10 @@ function useJobActions({ person, memory, choices, choose, facts, acting }: JobFa
  */
 async function consentTo(person: DeskPerson, eventId: string, confirms: boolean): Promise<DeskPerson> {
   const params = { eventId, userId: person.userId }
-  const agreed = await call(deskEndpoints.deskConsent, { params })
+  const agreed = await call(attendeePassEndpoints.deskConsent, { params })
   const isAsShown = agreed.pass?.render?.hash === person.pass?.render?.hash
   const body = confirms && isAsShown ? confirmBody(agreed) : null
-  return body ? call(deskEndpoints.deskSavePass, { params, body }) : agreed
+  return body ? call(attendeePassEndpoints.deskSavePass, { params, body }) : agreed
 }
 
 /** What is shown is what is confirmed: its hash goes along. */

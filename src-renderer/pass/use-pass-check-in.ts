@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { DeskEntry } from '../../contract/scanning/check-in.ts'
-import { checkInEndpoints } from '../../contract/scanning/check-in-endpoints.ts'
+import { checkInEndpoints } from '../../contract/scanning/check-in.ts'
 import type { DeskPerson } from '../../contract/attendees/attendees.ts'
 import { call } from '../api/call.ts'
 import { useRequest } from '../api/use-acting.ts'

@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react'
 import type { DeskPerson } from '../../contract/attendees/attendees.ts'
-import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
+import { staffEndpoints } from '../../contract/staff/staff.ts'
 import { call } from '../api/call.ts'
 import { useRequest } from '../api/use-acting.ts'
 import { useMessages } from '../i18n/i18n.ts'
@@ -19,7 +19,7 @@ export function NewPassword({ person, onBack }: { readonly person: DeskPerson; r
   const { act, failure } = useRequest(null)
   const [first, setFirst] = useState<string | null>(null)
   const make = (): void => {
-    void act(() => call(deskEndpoints.resetPassword, { params: { eventId, userId } })).then((made) => made && setFirst(made.firstPassword))
+    void act(() => call(staffEndpoints.resetPassword, { params: { eventId, userId } })).then((made) => made && setFirst(made.firstPassword))
   }
   useBanner(first ? { tone: 'hold', title: t('more.password.done.sign'), detail: t('more.password.done.detail'), actions: [{ cap: 'Enter', label: t('more.password.done'), run: desk.back }] } : asked())
   useKeys({ Enter: first ? { run: desk.back } : { run: make }, Escape: { run: first ? desk.back : onBack } }, LAYER.question)

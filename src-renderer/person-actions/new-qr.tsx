@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactElement } from 'react'
 import { type DeskPerson } from '../../contract/attendees/attendees.ts'
 import { PRINTED_STATES } from '../../contract/printing/jobs.ts'
-import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
+import { attendeeEndpoints } from '../../contract/attendees/attendees.ts'
 import { helpEndpoints } from '../../contract/attendees/help.ts'
 import { call, failureCode } from '../api/call.ts'
 import { keys } from '../api/queries.ts'
@@ -31,7 +31,7 @@ export function NewQr({ person, onBack }: { readonly person: DeskPerson; readonl
   const [asked, setAsked] = useState<Reason | null>(null)
   const stop = (reason: Reason, personPresent = false): void => {
     setAsked(reason)
-    void act(() => call(deskEndpoints.replaceQr, { params, body: { reason, personPresent } })).then((next) => {
+    void act(() => call(attendeeEndpoints.replaceQr, { params, body: { reason, personPresent } })).then((next) => {
       if (!next) return
       client.setQueryData(keys.person(eventId, person.userId), next)
       setDone(true)

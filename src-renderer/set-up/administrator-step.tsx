@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react'
-import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
+import { setUpEndpoints } from '../../contract/staff/set-up.ts'
 import type { personEndpoints } from '../../contract/people/person.ts'
 import { call, type ReplyTo } from '../api/call.ts'
 import { useRequest } from '../api/use-acting.ts'
@@ -38,7 +38,7 @@ export function AdministratorStep({ onDone, onBack }: AdministratorProps): React
   const make = (): void => {
     if (Object.values(causes).some((cause) => cause !== null)) return fail()
     const body = { name: name.trim(), email: email.trim(), password, station: station.trim() }
-    void act(() => call(deskEndpoints.setUp, { body })).then((session) => session && onDone(session))
+    void act(() => call(setUpEndpoints.setUp, { body })).then((session) => session && onDone(session))
   }
   useBanner({
     tone: 'idle',

@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react'
 import type { DeskPrinter } from '../../contract/printing/printers.ts'
-import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
+import { deskPrinterEndpoints } from '../../contract/printing/printers.ts'
 import { call, type ReplyTo } from '../api/call.ts'
 import { useRequest } from '../api/use-acting.ts'
 import { useMessages } from '../i18n/i18n.ts'
@@ -22,10 +22,10 @@ interface TestStopProps {
 /** One frame with a ruler, to see that printer and roll agree. */
 export function TestStep({ printer, onDone, onLeave }: TestStopProps): ReactElement {
   const { t, language } = useMessages()
-  const [result, setResult] = useState<ReplyTo<typeof deskEndpoints.testPrint> | null>(null)
+  const [result, setResult] = useState<ReplyTo<typeof deskPrinterEndpoints.testPrint> | null>(null)
   const { act, failure } = useRequest(null)
   const print = (): void => {
-    if (printer) void act(() => call(deskEndpoints.testPrint, { params: { printerId: printer.printerId } })).then((done) => done && setResult(done))
+    if (printer) void act(() => call(deskPrinterEndpoints.testPrint, { params: { printerId: printer.printerId } })).then((done) => done && setResult(done))
   }
   const next = { cap: 'Enter', label: t('setup.test.next'), run: result ? onDone : onLeave }
   useBanner({ size: 'small', ...sign() })

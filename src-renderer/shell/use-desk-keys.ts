@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
+import { deskPrinterEndpoints } from '../../contract/printing/printers.ts'
 import { call } from '../api/call.ts'
 import { refreshDesk } from '../api/queries.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
@@ -24,7 +24,7 @@ export function useDeskKeys(desk: Desk, navigation: Navigation, { undo, holdStil
   const { printer } = desk
   const pause = (): void => {
     if (!printer) return
-    void call(deskEndpoints.pausePrinter, { params: { printerId: printer.printerId }, body: { paused: !printer.paused } }).finally(() => refreshDesk(client, desk.event.eventId))
+    void call(deskPrinterEndpoints.pausePrinter, { params: { printerId: printer.printerId }, body: { paused: !printer.paused } }).finally(() => refreshDesk(client, desk.event.eventId))
   }
   useKeys(
     {

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useReducer, useRef } from 'react'
-import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
+import { attendeeEndpoints } from '../../contract/attendees/attendees.ts'
 import { call, failureCode, isAway } from '../api/call.ts'
 import { useKeyboard, useScans } from '../keyboard/use-keys.ts'
 import type { Measure, Scan, ScanOutcome, Screen } from '../components/desk-context.ts'
@@ -17,7 +17,7 @@ const AGAIN_MS = 1000
 async function matchCode(eventId: string, qr: string, left: AbortSignal): Promise<ScanOutcome | null> {
   while (!left.aborted) {
     try {
-      return { kind: 'match', match: await call(deskEndpoints.match, { body: { eventId, qr } }) }
+      return { kind: 'match', match: await call(attendeeEndpoints.match, { body: { eventId, qr } }) }
     } catch (error) {
       const failure = failureCode(error)
       if (failure === 'unauthorized') return null

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { LONGEST_MS, type Measured } from '../../contract/operations/statistics.ts'
-import { statisticsEndpoints } from '../../contract/operations/statistics-endpoints.ts'
+import { statisticsEndpoints } from '../../contract/operations/statistics.ts'
 import { call } from '../api/call.ts'
 import type { Measure } from '../components/desk-context.ts'
 

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
+import { deskEventEndpoints } from '../../contract/events/desk-event.ts'
 import { personEndpoints } from '../../contract/people/person.ts'
 import { call, type ReplyTo } from '../api/call.ts'
 
@@ -21,7 +21,7 @@ export function keepData(client: QueryClient): void {
 export async function mayReturn(left: LeftDesk, made: Session): Promise<boolean> {
   if (made.mustChangePassword) return false
   if (left.eventId === null || made.user.userId === left.session.user.userId) return true
-  const { events } = await call(deskEndpoints.listDeskEvents)
+  const { events } = await call(deskEventEndpoints.listDeskEvents)
   return events.some((event) => event.eventId === left.eventId)
 }
 

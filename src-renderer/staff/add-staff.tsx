@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react'
-import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
+import { staffEndpoints } from '../../contract/staff/staff.ts'
 import { EventRole } from '../../contract/people/person.ts'
 import { call } from '../api/call.ts'
 import { useRequest } from '../api/use-acting.ts'
@@ -25,7 +25,7 @@ export function AddStaff({ onAdded, onLeave }: { readonly onAdded: (account: New
   const add = (): void => {
     if (badEmail || name.trim() === '') return fail()
     const body = { eventId: desk.event.eventId, name: name.trim(), email: email.trim(), role }
-    void act(() => call(deskEndpoints.addStaff, { body })).then((added) => added && onAdded({ name: body.name, firstPassword: added.firstPassword }))
+    void act(() => call(staffEndpoints.addStaff, { body })).then((added) => added && onAdded({ name: body.name, firstPassword: added.firstPassword }))
   }
   useBanner({
     tone: 'idle',

@@ -1,4 +1,4 @@
-import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
+import { staffEndpoints } from '../../contract/staff/staff.ts'
 import type { EventRole } from '../../contract/people/person.ts'
 import { call } from '../api/call.ts'
 import { useRequest } from '../api/use-acting.ts'
@@ -21,7 +21,7 @@ export function ChangeRole({ userId, name, role, onDone }: ChangeRoleProps): nul
   const { act, failure } = useRequest(null)
   const change = (): void => {
     const body = { eventId: desk.event.eventId, role }
-    void act(() => call(deskEndpoints.changeStaff, { params: { userId }, body })).then((done) => done && onDone())
+    void act(() => call(staffEndpoints.changeStaff, { params: { userId }, body })).then((done) => done && onDone())
   }
   useConfirmation({
     title: t(`staff.change.${role}.sign`),

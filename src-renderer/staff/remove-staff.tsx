@@ -1,4 +1,4 @@
-import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
+import { staffEndpoints } from '../../contract/staff/staff.ts'
 import { call } from '../api/call.ts'
 import { useRequest } from '../api/use-acting.ts'
 import { useMessages } from '../i18n/i18n.ts'
@@ -12,7 +12,7 @@ export function RemoveStaff({ userId, name, onDone }: { readonly userId: string;
   const { act, failure } = useRequest(null)
   const remove = (): void => {
     const query = { eventId: desk.event.eventId }
-    void act(() => call(deskEndpoints.removeStaff, { params: { userId }, query })).then((done) => done && onDone())
+    void act(() => call(staffEndpoints.removeStaff, { params: { userId }, query })).then((done) => done && onDone())
   }
   useConfirmation({
     title: t('staff.remove.sign'),

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
+import { staffEndpoints } from '../../contract/staff/staff.ts'
 import { call } from '../api/call.ts'
 import { useRequest } from '../api/use-acting.ts'
 import { useMessages } from '../i18n/i18n.ts'
@@ -19,7 +19,7 @@ export function ResetStaff({ userId, name, onReset, onLeave }: ResetStaffProps):
   const desk = useDesk()
   const { t } = useMessages()
   const { act, failure } = useRequest(null)
-  const reset = (): void => void act(() => call(deskEndpoints.resetStaffPassword, { params: { userId } })).then((done) => done && onReset({ name, firstPassword: done.firstPassword }))
+  const reset = (): void => void act(() => call(staffEndpoints.resetStaffPassword, { params: { userId } })).then((done) => done && onReset({ name, firstPassword: done.firstPassword }))
   useConfirmation({
     tone: 'hold',
     title: t('staff.reset.sign'),

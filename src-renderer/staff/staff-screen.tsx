@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactElement } from 'react'
-import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
+import { staffEndpoints } from '../../contract/staff/staff.ts'
 import type { EventRole } from '../../contract/people/person.ts'
 import { call, failureCode, type ReplyTo } from '../api/call.ts'
 import { useMessages } from '../i18n/i18n.ts'
@@ -18,7 +18,7 @@ import { RemoveStaff } from './remove-staff.tsx'
 import { ResetStaff } from './reset-staff.tsx'
 import './staff.css'
 
-type Member = ReplyTo<typeof deskEndpoints.listStaff>['staff'][number]
+type Member = ReplyTo<typeof staffEndpoints.listStaff>['staff'][number]
 type Asking = 'add' | 'change' | 'remove' | 'reset' | null
 
 /** The member's role at the event; null for an administrator without one. */
@@ -36,7 +36,7 @@ export function StaffScreen(): ReactElement {
   const { eventId } = desk.event
   const list = useQuery({
     queryKey: ['staff', eventId],
-    queryFn: ({ signal }) => call(deskEndpoints.listStaff, { query: { eventId }, signal }),
+    queryFn: ({ signal }) => call(staffEndpoints.listStaff, { query: { eventId }, signal }),
   })
   const staff = list.data?.staff ?? []
   const [chosen, setChosen] = useState(0)

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useState, type ReactElement } from 'react'
 import type { Stats } from '../../contract/operations/statistics.ts'
-import { statisticsEndpoints } from '../../contract/operations/statistics-endpoints.ts'
+import { statisticsEndpoints } from '../../contract/operations/statistics.ts'
 import { failureCode, type FailureCode } from '../api/call.ts'
 import { poll } from '../api/poll.ts'
 import { saveFile } from '../api/save-file.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
+import { deskEventEndpoints } from '../../contract/events/desk-event.ts'
 import { templateDisagreement } from '../../contract/pass/pass.ts'
 import type { templateEndpoints } from '../../contract/events/template.ts'
 import { call, failureCode, type FailureCode, type ReplyTo } from '../api/call.ts'
@@ -68,7 +68,7 @@ export function useTemplateSaving(work: DraftDesk, readInForce: () => Promise<In
     setState({ at: 'saving' })
     const { template, base } = draft
     try {
-      const saved = await call(deskEndpoints.saveTemplate, { params: { eventId }, body: { expectedRevision: base, template } })
+      const saved = await call(deskEventEndpoints.saveTemplate, { params: { eventId }, body: { expectedRevision: base, template } })
       dispatch({ type: 'took', revision: saved.templateRevision, template: saved.template ?? template })
       setState({ at: 'saved', revision: saved.templateRevision })
       await Promise.all([refreshDesk(client, eventId), readInForce()])

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactElement } from 'react'
 import type { AddedPerson, WalkInField } from '../../contract/attendees/attendees.ts'
 import { LIMITS } from '../../contract/core/limits.ts'
-import { deskEndpoints } from '../../contract/attendees/desk-endpoints.ts'
+import { attendeeEndpoints } from '../../contract/attendees/attendees.ts'
 import { call, type FailureCode } from '../api/call.ts'
 import { keys } from '../api/queries.ts'
 import { useRequest } from '../api/use-acting.ts'
@@ -49,7 +49,7 @@ function useWalkIn(form: Form, onAdded: (userId: string) => void): WalkIn {
   async function add(): Promise<void> {
     if (known) return onAdded(known.userId)
     if (form.name.trim() === '' || Object.values(form).some(tooLong)) return fail()
-    const added = await act(() => call(deskEndpoints.walkIn, { body: { eventId: event.eventId, requestKey, ...trimmed(form) } }))
+    const added = await act(() => call(attendeeEndpoints.walkIn, { body: { eventId: event.eventId, requestKey, ...trimmed(form) } }))
     if (!added) return
     const { kept, ...person } = added
     client.setQueryData(keys.person(event.eventId, person.userId), person)

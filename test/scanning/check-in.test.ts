@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { checkInEndpoints } from '../../contract/scanning/check-in-endpoints.ts'
+import { checkInEndpoints } from '../../contract/scanning/check-in.ts'
 import { checkIn } from '../../src-server/scanning/check-in/check-in.ts'
 import { registerStation } from '../../src-server/db/station-store.ts'
 import { insertEntry, ticketNamed } from '../../src-server/events/entry-store.ts'

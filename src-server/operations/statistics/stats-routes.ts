@@ -1,4 +1,4 @@
-import { statisticsEndpoints } from '../../../contract/operations/statistics-endpoints.ts'
+import { statisticsEndpoints } from '../../../contract/operations/statistics.ts'
 import { readRev } from '../../db/rev-store.ts'
 import { dayIn } from '../../runtime/event-days.ts'
 import { findEvent } from '../../events/event-store.ts'

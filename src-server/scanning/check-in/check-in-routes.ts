@@ -1,5 +1,5 @@
 import type { CheckInDesk } from '../../../contract/scanning/check-in.ts'
-import { checkInEndpoints } from '../../../contract/scanning/check-in-endpoints.ts'
+import { checkInEndpoints } from '../../../contract/scanning/check-in.ts'
 import { readRev } from '../../db/rev-store.ts'
 import { countParticipants } from '../../events/entry-store.ts'
 import { findEvent, switchEvent } from '../../events/event-store.ts'

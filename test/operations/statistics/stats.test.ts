@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { statisticsEndpoints } from '../../../contract/operations/statistics-endpoints.ts'
+import { statisticsEndpoints } from '../../../contract/operations/statistics.ts'
 import { renameStation } from '../../../src-server/db/station-store.ts'
 import { startSession } from '../../../src-server/sign-in/session-store.ts'
 import { codesNotShown, expectRowError, type Client } from '../../support/client.ts'

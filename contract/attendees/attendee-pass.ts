@@ -1,0 +1,70 @@
+import { endpoint } from '../core/endpoint.ts'
+import { PreviewPass, PassPreview, SavePass } from '../pass/pass.ts'
+import { DeskPerson } from './attendees.ts'
+import { RegisteredLogos } from '../pass/logo.ts'
+import { z } from 'zod'
+import { uuid } from '../core/scalars.ts'
+
+const reception = { credential: 'session', role: 'receptionist' } as const
+const passParams = z.strictObject({ eventId: uuid, userId: uuid })
+const desk = { tag: 'desk', door: 'desk' } as const
+
+export const attendeePassEndpoints = {
+  deskPreview: endpoint({
+    ...desk,
+    id: 'deskPreview',
+    summary: "Draw a content for a person's pass without storing it",
+    method: 'POST',
+    path: '/desk/events/{eventId}/people/{userId}/preview',
+    access: reception,
+    params: passParams,
+    body: PreviewPass,
+    reply: PassPreview,
+    errors: ['event_not_found', 'event_manager_required', 'not_found', 'pass_revision_conflict', 'pass_render_failed'],
+  }),
+  deskSavePass: endpoint({
+    ...desk,
+    id: 'deskSavePass',
+    summary: "Save or confirm a person's draft as staff",
+    method: 'POST',
+    path: '/desk/events/{eventId}/people/{userId}/pass',
+    access: reception,
+    params: passParams,
+    body: SavePass,
+    reply: DeskPerson,
+    errors: [
+      'event_not_found',
+      'event_manager_required',
+      'not_found',
+      'pass_ticket_required',
+      'consent_required',
+      'pass_template_disabled',
+      'pass_revision_conflict',
+      'pass_request_key_conflict',
+      'pass_preview_mismatch',
+      'pass_render_failed',
+    ],
+  }),
+  deskLogos: endpoint({
+    ...desk,
+    id: 'deskLogos',
+    summary: 'Logos that may stand on this person’s pass',
+    method: 'GET',
+    path: '/desk/events/{eventId}/people/{userId}/logos',
+    access: reception,
+    params: passParams,
+    reply: RegisteredLogos,
+    errors: ['event_not_found', 'event_manager_required', 'not_found', 'storage_not_configured'],
+  }),
+  deskConsent: endpoint({
+    ...desk,
+    id: 'deskConsent',
+    summary: 'Record the consent of the person who stands at the desk',
+    method: 'POST',
+    path: '/desk/events/{eventId}/people/{userId}/consent',
+    access: reception,
+    params: passParams,
+    reply: DeskPerson,
+    errors: ['event_not_found', 'event_manager_required', 'not_found'],
+  }),
+}

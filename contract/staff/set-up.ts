@@ -1,0 +1,42 @@
+import { endpoint } from '../core/endpoint.ts'
+import { z } from 'zod'
+import { password, Session } from '../people/person.ts'
+
+const desk = { tag: 'desk', door: 'desk' } as const
+
+export const setUpEndpoints = {
+  getSetup: endpoint({
+    ...desk,
+    id: 'getSetup',
+    summary: 'Whether the first administrator still has to be made',
+    method: 'GET',
+    path: '/desk/setup',
+    access: { credential: 'anonymous' },
+    reply: z.strictObject({
+      needed: z.boolean(),
+      demo: z.boolean(),
+      /** In the demo alone: who the sign-in screen offers. */
+      demoSignIn: z.strictObject({ email: z.string(), password: z.string() }).nullable(),
+      /** In a practice alone: the desk that it was started from. */
+      practiceOf: z.url().nullable(),
+    }),
+    errors: [],
+  }),
+  setUp: endpoint({
+    ...desk,
+    id: 'setUp',
+    summary: 'Make the first administrator and sign in; works once',
+    method: 'POST',
+    path: '/desk/setup',
+    access: { credential: 'anonymous', sameOrigin: 'when-sent' },
+    body: z.strictObject({
+      name: z.string().min(1).max(160),
+      email: z.email().max(320),
+      password,
+      station: z.string().min(1).max(60),
+    }),
+    reply: Session,
+    status: 201,
+    errors: ['already_set_up', 'invalid_origin'],
+  }),
+}

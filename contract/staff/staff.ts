@@ -1,0 +1,87 @@
+import { endpoint } from '../core/endpoint.ts'
+import { z } from 'zod'
+import { uuid } from '../core/scalars.ts'
+import { Role, EventRole } from '../people/person.ts'
+
+const ok = z.strictObject({ ok: z.literal(true) })
+const staff = { credential: 'session', role: 'event_manager' } as const
+const admin = { credential: 'session', role: 'admin' } as const
+const passParams = z.strictObject({ eventId: uuid, userId: uuid })
+const eventQuery = z.strictObject({ eventId: uuid })
+const desk = { tag: 'desk', door: 'desk' } as const
+
+export const staffEndpoints = {
+  listStaff: endpoint({
+    ...desk,
+    id: 'listStaff',
+    summary: 'Who works at the event, and the administrators of the kiosk',
+    method: 'GET',
+    path: '/desk/staff',
+    access: staff,
+    query: eventQuery,
+    reply: z.strictObject({
+      staff: z.array(
+        z.strictObject({ userId: uuid, name: z.string(), email: z.string().nullable(), roles: z.array(Role) }),
+      ),
+    }),
+    errors: ['event_not_found', 'event_manager_required'],
+  }),
+  addStaff: endpoint({
+    ...desk,
+    id: 'addStaff',
+    summary: 'Let somebody work at the event; whoever becomes staff for the first time gets a first password that must be changed',
+    method: 'POST',
+    path: '/desk/staff',
+    access: { ...admin, recentPassword: true },
+    body: z.strictObject({ eventId: uuid, email: z.email().max(320), name: z.string().min(1).max(160), role: EventRole.default('event_manager') }),
+    reply: z.strictObject({ userId: uuid, firstPassword: z.string().nullable() }),
+    status: 201,
+    errors: ['admin_required', 'event_not_found'],
+  }),
+  changeStaff: endpoint({
+    ...desk,
+    id: 'changeStaff',
+    summary: 'Change the role of somebody who works at the event; they sign in again',
+    method: 'POST',
+    path: '/desk/staff/{userId}',
+    access: { ...admin, recentPassword: true },
+    params: z.strictObject({ userId: uuid }),
+    body: z.strictObject({ eventId: uuid, role: EventRole }),
+    reply: ok,
+    errors: ['admin_required', 'not_found'],
+  }),
+  removeStaff: endpoint({
+    ...desk,
+    id: 'removeStaff',
+    summary: 'Take the event away from somebody, at once',
+    method: 'DELETE',
+    path: '/desk/staff/{userId}',
+    access: admin,
+    params: z.strictObject({ userId: uuid }),
+    query: eventQuery,
+    reply: ok,
+    errors: ['admin_required', 'not_found'],
+  }),
+  resetStaffPassword: endpoint({
+    ...desk,
+    id: 'resetStaffPassword',
+    summary: 'Give one of the staff a first password that must be changed at the next sign-in; not to oneself',
+    method: 'POST',
+    path: '/desk/staff/{userId}/password',
+    access: { ...admin, recentPassword: true },
+    params: z.strictObject({ userId: uuid }),
+    reply: z.strictObject({ firstPassword: z.string() }),
+    errors: ['admin_required', 'not_found', 'conflict'],
+  }),
+  resetPassword: endpoint({
+    ...desk,
+    id: 'resetPassword',
+    summary: 'Give a person a first password that must be changed at the next sign-in',
+    method: 'POST',
+    path: '/desk/events/{eventId}/people/{userId}/password',
+    access: { ...staff, recentPassword: true },
+    params: passParams,
+    reply: z.strictObject({ firstPassword: z.string() }),
+    errors: ['event_not_found', 'event_manager_required', 'not_found'],
+  }),
+}
